@@ -45,6 +45,7 @@ final class ChainRun {
   private final Contender contender;
   private final EmbeddedCluster cluster;
   private final Chain chain;
+  private final SharedClasses classes;
   private final Progress progress;
   private final DoubleUnaryOperator whole;
   private final List<JobRun> jobs = new ArrayList<>();
@@ -57,12 +58,14 @@ final class ChainRun {
       DemoSettings.Turn turn,
       EmbeddedCluster cluster,
       Chain chain,
+      SharedClasses classes,
       Progress progress,
       DoubleUnaryOperator whole) {
     scene = turn.scene();
     contender = turn.contender();
     this.cluster = cluster;
     this.chain = chain;
+    this.classes = classes;
     this.progress = progress;
     this.whole = whole;
   }
@@ -70,17 +73,25 @@ final class ChainRun {
   /**
    * Runs it.
    *
+   * @param classes of containers; if nobody has recorded them, a small job does so before the chain
    * @param whole from the share of this run that is done to the share of all runs
    */
   static RunResult run(
-      DemoSettings.Turn turn, DemoSettings settings, Progress progress, DoubleUnaryOperator whole)
+      DemoSettings.Turn turn,
+      DemoSettings settings,
+      SharedClasses classes,
+      Progress progress,
+      DoubleUnaryOperator whole)
       throws IOException {
     progress.phase(turn.contender().key() + ": cluster starts", () -> whole.applyAsDouble(0));
     try (EmbeddedCluster cluster = settings.cluster(turn)) {
       String nameNode = cluster.fileSystem().getUri().toString();
       Chain chain = Chain.read(settings.home(), nameNode, settings.rows(turn.scene()));
+      if (!classes.isRecorded()) {
+        WarmUp.run(cluster, classes);
+      }
       turn.contender().prepare(cluster, chain);
-      return new ChainRun(turn, cluster, chain, progress, whole).result(settings);
+      return new ChainRun(turn, cluster, chain, classes, progress, whole).result(settings);
     }
   }
 
@@ -139,7 +150,7 @@ final class ChainRun {
 
   private void runJob(Job job, Beside beside) throws IOException {
     ChainAction action = chain.action(job);
-    YarnProgress application = new YarnProgress(cluster.yarn(), jobs.size());
+    YarnProgress application = new YarnProgress(cluster.yarn());
     double all = chain.inOrder().size();
     int done = jobs.size();
     progress.phase(
@@ -183,8 +194,9 @@ final class ChainRun {
               .asSubclass(Tool.class)
               .getDeclaredConstructor()
               .newInstance();
-      status =
-          ToolRunner.run(cluster.configuration(), tool, action.arguments().toArray(String[]::new));
+      Configuration conf = cluster.configuration();
+      classes.use(conf);
+      status = ToolRunner.run(conf, tool, action.arguments().toArray(String[]::new));
     } catch (IOException e) {
       throw e;
     } catch (ReflectiveOperationException | ClassCastException e) {

@@ -126,12 +126,14 @@ public final class Demo implements Callable<Integer> {
     settings.refuseTooLittleSpace();
     Files.createDirectories(report);
     List<RunResult> runs = new ArrayList<>();
-    try (Progress progress = Progress.ofWhole(console.out(), Tierline.onTerminal())) {
+    try (SharedClasses classes = new SharedClasses();
+        Progress progress = Progress.ofWhole(console.out(), Tierline.onTerminal())) {
       for (int repeat = 1; repeat <= settings.repeats(); repeat++) {
         for (DemoSettings.Turn turn : settings.turns()) {
           int before = runs.size();
           int all = settings.repeats() * settings.turns().size();
-          runs.add(ChainRun.run(turn, settings, progress, share -> (before + share) / all));
+          runs.add(
+              ChainRun.run(turn, settings, classes, progress, share -> (before + share) / all));
         }
       }
     }

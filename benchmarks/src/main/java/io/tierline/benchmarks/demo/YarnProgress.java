@@ -12,19 +12,15 @@ import java.util.function.DoubleSupplier;
 import org.apache.hadoop.yarn.server.MiniYARNCluster;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 
-/** How far the n-th application of a cluster is, from 0 to 1. */
+/** How far an application of a cluster is, from 0 to 1. */
 final class YarnProgress implements DoubleSupplier {
   private final MiniYARNCluster yarn;
   private final int before;
 
-  /**
-   * Watches the next application.
-   *
-   * @param before how many applications have run already
-   */
-  YarnProgress(MiniYARNCluster yarn, int before) {
+  /** Watches the next application. */
+  YarnProgress(MiniYARNCluster yarn) {
     this.yarn = yarn;
-    this.before = before;
+    before = yarn.getResourceManager().getRMContext().getRMApps().size();
   }
 
   @Override
