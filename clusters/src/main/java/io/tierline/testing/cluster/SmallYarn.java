@@ -12,6 +12,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerConfiguration;
 
 /** Settings that let MapReduce run on a small machine, and run short jobs quickly. */
 final class SmallYarn {
@@ -40,6 +41,11 @@ final class SmallYarn {
   private static void memory(Configuration conf) {
     conf.setInt(YarnConfiguration.YARN_MINICLUSTER_NM_PMEM_MB, NODE_MIB);
     conf.setInt(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_MB, CONTAINER_MIB);
+    // An application master stays for five seconds when its job has ended. By default a tenth of
+    // the
+    // memory is for masters, here one: the next job would wait for those seconds.
+    conf.setFloat(
+        CapacitySchedulerConfiguration.MAXIMUM_APPLICATION_MASTERS_RESOURCE_PERCENT, 0.5f);
     conf.setInt(MRJobConfig.MR_AM_VMEM_MB, CONTAINER_MIB);
     conf.set(MRJobConfig.MR_AM_COMMAND_OPTS, TASK_JVM);
     conf.setInt(MRJobConfig.MAP_MEMORY_MB, CONTAINER_MIB);
