@@ -71,18 +71,23 @@ struct group_log {
 #define NS_PER_MS UINT64_C(1000000)
 
 uint64_t group_now_ns(void);
-/* When what begins now has taken too long. */
-uint64_t group_deadline(const struct group_log *log);
 /* Returns false when that time has come. */
 bool group_wait_until(struct group_log *log, pthread_cond_t *condition, uint64_t until);
+/* What a put, or a wait for it, may take, in ns. */
+uint64_t group_patience(const struct group_log *log);
+/*
+ * Waits for some of that time; false: nothing is left of it. A process that was stopped meanwhile,
+ * or whose machine was, has lost a small part at most: its device has not been slow.
+ */
+bool group_wait_some(struct group_log *log, pthread_cond_t *condition, uint64_t *left_ns);
 
 enum group_put { GROUP_PUT_SYNC, GROUP_PUT_MARK, GROUP_PUT_DROP, GROUP_PUT_CARRY };
 
 /* As the log's functions, but waits for a commit that has room. */
 int group_put(struct group_log *log, enum group_put what, struct delta_stream *stream,
-	      const struct delta_sync *sync, uint64_t until);
+	      const struct delta_sync *sync, uint64_t *left_ns);
 /* Waits until what was put is durable. Returns 0 or the log's error. */
-int group_await_commit(struct group_log *log, uint64_t number, uint64_t until);
+int group_await_commit(struct group_log *log, uint64_t number, uint64_t *left_ns);
 
 /* Makes the files durable, without the lock meanwhile. Nobody else does so. False: it failed. */
 bool group_bring_home(struct group_log *log, struct group_stream *stream);

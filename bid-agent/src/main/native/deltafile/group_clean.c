@@ -35,7 +35,9 @@ static bool clean_oldest(struct group_log *log)
 		return false;
 	}
 	while ((stream = delta_log_uncarried(&log->log))) {
-		if (group_put(log, GROUP_PUT_CARRY, stream, NULL, group_deadline(log)))
+		uint64_t left_ns = group_patience(log);
+
+		if (group_put(log, GROUP_PUT_CARRY, stream, NULL, &left_ns))
 			return false;
 	}
 	if (!delta_log_free_oldest(&log->log))

@@ -14,6 +14,8 @@
 #include "group.h"
 
 #define NS_PER_SEC UINT64_C(1000000000)
+/* More wake more often who waits for long; fewer lose more to a pause. */
+#define PATIENCE_PARTS 8u
 
 /* ---- time ---- */
 
@@ -34,9 +36,22 @@ bool group_wait_until(struct group_log *log, pthread_cond_t *condition, uint64_t
 	return pthread_cond_timedwait(condition, &log->lock, &time) != ETIMEDOUT;
 }
 
-uint64_t group_deadline(const struct group_log *log)
+uint64_t group_patience(const struct group_log *log)
 {
-	return group_now_ns() + log->options.slow_ms * NS_PER_MS;
+	return log->options.slow_ms * NS_PER_MS;
+}
+
+bool group_wait_some(struct group_log *log, pthread_cond_t *condition, uint64_t *left_ns)
+{
+	uint64_t part = group_patience(log) / PATIENCE_PARTS;
+	uint64_t begin = group_now_ns();
+	uint64_t passed;
+
+	part = part < *left_ns ? part : *left_ns;
+	group_wait_until(log, condition, begin + part);
+	passed = group_now_ns() - begin;
+	*left_ns -= passed < part ? passed : part;
+	return *left_ns > 0;
 }
 
 /* ---- ends ---- */
@@ -81,13 +96,13 @@ static int put_once(struct group_log *log, enum group_put put, struct delta_stre
 
 /* As the log's functions, but waits for a commit that has room. Under the lock. */
 int group_put(struct group_log *log, enum group_put what, struct delta_stream *stream,
-	      const struct delta_sync *sync, uint64_t until)
+	      const struct delta_sync *sync, uint64_t *left_ns)
 {
 	int error;
 
 	while ((error = put_once(log, what, stream, sync)) == -EAGAIN) {
 		pthread_cond_signal(&log->work);
-		if (!group_wait_until(log, &log->opened, until))
+		if (!group_wait_some(log, &log->opened, left_ns))
 			group_fail(log, -ETIMEDOUT);
 	}
 	if (!error)
@@ -98,10 +113,10 @@ int group_put(struct group_log *log, enum group_put what, struct delta_stream *s
 }
 
 /* Waits until what was put is durable. Returns 0 or the log's error. Under the lock. */
-int group_await_commit(struct group_log *log, uint64_t number, uint64_t until)
+int group_await_commit(struct group_log *log, uint64_t number, uint64_t *left_ns)
 {
 	while (log->durable < number && !log->log.failed) {
-		if (!group_wait_until(log, &log->written[number % 2], until) &&
+		if (!group_wait_some(log, &log->written[number % 2], left_ns) &&
 		    log->durable < number)
 			group_fail(log, -ETIMEDOUT);
 	}

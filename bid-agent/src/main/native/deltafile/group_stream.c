@@ -121,12 +121,13 @@ static bool is_over_budget(struct group_log *log)
 static int put_locked(struct group_log *log, struct group_stream *stream,
 		      const struct delta_sync *sync, uint64_t *commit)
 {
+	uint64_t left_ns = group_patience(log);
 	int error;
 
 	log->last_sync = group_now_ns();
-	error = is_over_budget(log) ? -EDQUOT
-				    : group_put(log, GROUP_PUT_SYNC, &stream->stream, sync,
-						group_deadline(log));
+	error = is_over_budget(log)
+			? -EDQUOT
+			: group_put(log, GROUP_PUT_SYNC, &stream->stream, sync, &left_ns);
 	log->done.over_budget += error == -EDQUOT;
 	log->done.no_room += error == -ENOSPC;
 	if (error)
@@ -177,11 +178,12 @@ static int go_home(struct group_log *log, struct group_stream *stream)
 int group_stream_await(struct group_stream *stream, uint64_t commit)
 {
 	struct group_log *log = stream->log;
+	uint64_t left_ns = group_patience(log);
 	int error = -EINVAL;
 
 	pthread_mutex_lock(&log->lock);
 	if (commit <= log->number) {
-		error = group_await_commit(log, commit, group_deadline(log));
+		error = group_await_commit(log, commit, &left_ns);
 		if (error)
 			error = go_home(log, stream);
 	}
@@ -208,6 +210,7 @@ int group_stream_synced(struct group_stream *stream)
 	struct group_log *log = stream->log;
 	uint8_t sum[DELTA_SUM_BYTES];
 	struct delta_sync sync = {0};
+	uint64_t left_ns = group_patience(log);
 	int error = mark_of(stream, &sync, sum);
 
 	pthread_mutex_lock(&log->lock);
@@ -218,8 +221,7 @@ int group_stream_synced(struct group_stream *stream)
 		stream->sums_length = sync.sums_length;
 		/* Without it recovery knows an older length, which home has and more. */
 		if (stream->stream.number)
-			(void)group_put(log, GROUP_PUT_MARK, &stream->stream, &sync,
-					group_deadline(log));
+			(void)group_put(log, GROUP_PUT_MARK, &stream->stream, &sync, &left_ns);
 	}
 	error = stream->home_failed ? GROUP_HOME_FAILED : 0;
 	pthread_mutex_unlock(&log->lock);
@@ -229,15 +231,16 @@ int group_stream_synced(struct group_stream *stream)
 /* Drops what the log has of it, with a wait for room. Under the lock. */
 static void drop(struct group_log *log, struct group_stream *stream)
 {
-	uint64_t until = group_deadline(log);
+	uint64_t left_ns = group_patience(log);
 	int error;
 
-	while ((error = group_put(log, GROUP_PUT_DROP, &stream->stream, NULL, until)) == -ENOSPC &&
-	       !log->stuck && group_wait_until(log, &log->changed, until))
+	while ((error = group_put(log, GROUP_PUT_DROP, &stream->stream, NULL, &left_ns)) ==
+		       -ENOSPC &&
+	       !log->stuck && group_wait_some(log, &log->changed, &left_ns))
 		;
 	/* A log that cannot be written is void at home: recovery finds the block there. */
 	if (!error)
-		(void)group_await_commit(log, log->number, until);
+		(void)group_await_commit(log, log->number, &left_ns);
 }
 
 int group_stream_close(struct group_stream *stream)

@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,6 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -29,6 +32,8 @@
 #define CHUNK    512u
 #define SYNCERS  8u
 #define LONG_MS  600000u
+/* More than enough to go on in, less than the pause. */
+#define STOPPED_SLOW_MS 2000u
 
 static const struct delta_geometry geometry = {
 	.uuid = {7}, .segment_bytes = DELTA_SEGMENT_BYTES_MIN, .segments = SEGMENTS};
@@ -338,6 +343,76 @@ static void a_log_that_takes_too_long_has_failed(void **state)
 	t_stop(&machine);
 }
 
+struct stopped {
+	int told;  /* the child writes to it when its sync waits, and */
+	int go_on; /* reads from it once it runs again */
+};
+
+static void *t_sync_late(void *context)
+{
+	struct block *block = context;
+
+	return (void *)(intptr_t)t_sync(block);
+}
+
+/* Ends with 0 when a sync that waited meanwhile was made durable by the log. */
+static int t_be_stopped(const struct stopped *stopped)
+{
+	struct machine machine;
+	struct block block;
+	pthread_t thread;
+	void *error;
+	char byte = 0;
+	bool fine;
+
+	t_start(&machine, STOPPED_SLOW_MS, LONG_MS);
+	t_begin(&machine, &block, 1);
+	t_set(&machine, true, 0, 0);
+	t_append(&block, 10);
+	fine = pthread_create(&thread, NULL, t_sync_late, &block) == 0;
+	while (t_statistics(&machine).streams < 1)
+		sched_yield();
+	fine = fine && write(stopped->told, &byte, 1) == 1 && read(stopped->go_on, &byte, 1) == 1;
+	t_set(&machine, false, 0, 0);
+	pthread_join(thread, &error);
+	fine = fine && !error && !t_statistics(&machine).failed;
+	t_end(&block);
+	t_stop(&machine);
+	return !fine;
+}
+
+/* As by kill -STOP, or with its machine: nobody has been slow. */
+static void a_process_that_was_stopped_has_not_failed(void **state)
+{
+	const struct timespec pause = {.tv_sec = 2, .tv_nsec = 500000000};
+	int told[2];
+	int go_on[2];
+	char byte = 0;
+	int status;
+	pid_t child;
+
+	(void)state;
+	assert_int_equal(pipe(told), 0);
+	assert_int_equal(pipe(go_on), 0);
+	child = fork();
+	assert_true(child >= 0);
+	if (child == 0)
+		_exit(t_be_stopped(&(struct stopped){.told = told[1], .go_on = go_on[0]}));
+	assert_int_equal(read(told[0], &byte, 1), 1);
+	assert_int_equal(kill(child, SIGSTOP), 0);
+	/* Longer than a device may take. */
+	nanosleep(&pause, NULL);
+	assert_int_equal(write(go_on[1], &byte, 1), 1);
+	assert_int_equal(kill(child, SIGCONT), 0);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), 0);
+	for (int i = 0; i < 2; i++) {
+		close(told[i]);
+		close(go_on[i]);
+	}
+}
+
 static void long_syncs_go_home_and_the_log_goes_on_after_them(void **state)
 {
 	struct machine machine;
@@ -629,6 +704,7 @@ int main(void)
 		cmocka_unit_test(what_was_put_goes_home_when_the_log_has_failed),
 		cmocka_unit_test(a_log_that_fails_acknowledges_nothing_and_is_brought_home),
 		cmocka_unit_test(a_log_that_takes_too_long_has_failed),
+		cmocka_unit_test(a_process_that_was_stopped_has_not_failed),
 		cmocka_unit_test(long_syncs_go_home_and_the_log_goes_on_after_them),
 		cmocka_unit_test(the_log_goes_round),
 		cmocka_unit_test(a_block_that_cannot_be_brought_home_keeps_its_segments),
