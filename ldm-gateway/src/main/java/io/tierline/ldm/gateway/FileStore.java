@@ -26,7 +26,10 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -42,6 +45,12 @@ public final class FileStore implements StateStore {
   private static final String SUFFIX = ".record";
   private static final String BEGUN = ".begun";
   private static final String ASIDE = ".aside";
+
+  /** File systems take names of 255 bytes; what is begun or set aside has a longer one. */
+  private static final int LONGEST = 240;
+
+  /** What stays of a longer name, to be recognised; a digest of the whole tells it from others. */
+  private static final int SHOWN = 100;
 
   private static final FileAttribute<Set<PosixFilePermission>> OWN_DIRECTORY = own("rwx------");
   private static final FileAttribute<Set<PosixFilePermission>> OWN_FILE = own("rw-------");
@@ -61,7 +70,20 @@ public final class FileStore implements StateStore {
   }
 
   private Path file(String name) {
-    return directory.resolve(URLEncoder.encode(name, StandardCharsets.UTF_8) + SUFFIX);
+    String coded = URLEncoder.encode(name, StandardCharsets.UTF_8);
+    return directory.resolve((coded.length() > LONGEST ? shortened(coded) : coded) + SUFFIX);
+  }
+
+  /** A name that is its own code, so that what was read can be set aside by it. */
+  private static String shortened(String coded) {
+    String shown = coded.substring(0, SHOWN).replaceAll("[%+]", "-");
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      byte[] whole = digest.digest(coded.getBytes(StandardCharsets.UTF_8));
+      return shown + "-" + HexFormat.of().formatHex(whole);
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException(impossible);
+    }
   }
 
   @Override

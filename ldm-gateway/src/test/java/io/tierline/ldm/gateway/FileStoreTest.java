@@ -64,6 +64,23 @@ class FileStoreTest {
     assertThat(store.read("b")).containsEntry("x", bytes("3"));
   }
 
+  /** A dataset's template as a site has it: each of its marks takes five characters. */
+  @Test
+  void longNamesAreKeptApart() throws Exception {
+    String template = "ann@hdfs%3A%2F%2Fnn%3A8020" + "%2Fyear%3D%24%7BYEAR%7D".repeat(7);
+    store.put(template + "/a", Map.of("x", bytes("1")));
+    store.put(template + "/b", Map.of("x", bytes("2"), "y", bytes("")));
+    assertThat(store.read(template + "/a")).containsEntry("x", bytes("1")).hasSize(1);
+    assertThat(store.read(template + "/b")).containsEntry("x", bytes("2")).hasSize(2);
+    assertThat(all()).hasSize(2);
+    store.remove(template + "/a");
+    assertThat(store.read(template + "/a")).isEmpty();
+    for (String name : all().keySet()) {
+      store.setAside(name);
+    }
+    assertThat(all()).isEmpty();
+  }
+
   @Test
   void whatWasOnlyBegunIsNotSeen() throws Exception {
     store.put(NAME, Map.of("a", bytes("1")));
