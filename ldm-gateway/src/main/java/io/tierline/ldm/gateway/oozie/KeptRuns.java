@@ -17,7 +17,9 @@ import io.tierline.ldm.state.StateStore;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -93,11 +95,17 @@ final class KeptRuns {
     }
   }
 
+  /** What could not be kept, and what would have come after it, is taken again the next time. */
   private void write() throws IOException {
-    for (ObservedRuns.Known known : observed.takeChanged(BATCH)) {
-      if (known.name().length() <= RunTimesRecord.NAME_MAX) {
-        write(known);
+    Deque<ObservedRuns.Known> left = new ArrayDeque<>(observed.takeChanged(BATCH));
+    try {
+      for (; !left.isEmpty(); left.remove()) {
+        if (left.element().name().length() <= RunTimesRecord.NAME_MAX) {
+          write(left.element());
+        }
       }
+    } finally {
+      left.forEach(observed::notKept);
     }
   }
 
@@ -109,13 +117,8 @@ final class KeptRuns {
             known.newest().getEpochSecond(),
             seconds(known.waited()),
             seconds(known.took()));
-    try {
-      store.put(
-          record.key(), LaterFields.kept(store.read(record.key()), record.encode(store.format())));
-    } catch (IOException | RuntimeException e) {
-      observed.notKept(known);
-      throw e;
-    }
+    store.put(
+        record.key(), LaterFields.kept(store.read(record.key()), record.encode(store.format())));
     kept.put(record.key(), record);
   }
 

@@ -88,14 +88,17 @@ class KeptRunsTest {
   void whatCannotBeKeptNowIsKeptLater() {
     KeptRuns kept = new KeptRuns(first, store);
     kept.save();
-    first.restore(RUNS);
-    first.notKept(RUNS);
+    for (Known known : List.of(RUNS, LATE)) {
+      first.restore(known);
+      first.notKept(known);
+    }
     store.failure = new IOException("in safe mode");
     kept.save();
     store.failure = null;
     assertThat(restarted().knows("", "1-C")).isFalse();
     kept.save();
     assertThat(restarted().knows("", "1-C")).isTrue();
+    assertThat(restarted().knows("ann", "/out/${YEAR}")).isTrue();
   }
 
   @Test
