@@ -11,12 +11,14 @@ FENCE = "```"
 INDENT = " " * 4
 ITEM = re.compile(r"(?:-|\d+\.) +")
 LINK = re.compile(r"\]\(((?:\.\./)+[^)\s#]+)(#[^)\s]*)?\)")
+SHIM = "assets/javascripts/iframe-worker.js"
 ROOT = Path(__file__).resolve().parent.parent
 linked = set()
 
 
 def on_config(config, **_):
-    """Pages that the menu does not name stand at its end: none is lost."""
+    """Pages that the menu does not name stand at its end: none is lost. Search asks no other server."""
+    config["extra"]["polyfills"] = [SHIM]
     menu = str(config["nav"])
     docs = Path(config["docs_dir"])
     pages = sorted(page.relative_to(docs).as_posix() for page in docs.rglob("*.md"))
@@ -70,6 +72,7 @@ def with_lists(markdown):
 
 
 def on_post_build(config, **_):
+    shutil.copyfile(ROOT / "build/iframe-worker.js", Path(config["site_dir"], SHIM))
     for path in sorted(linked):
         copy = Path(config["site_dir"], "source", path + ".txt")
         copy.parent.mkdir(parents=True, exist_ok=True)
