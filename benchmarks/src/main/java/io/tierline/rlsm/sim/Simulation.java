@@ -23,7 +23,7 @@ public final class Simulation {
   private static final int PROBES = 16;
 
   /** In a smaller store one flush more or less is much; bytes that are live. */
-  private static final long SPACE_FROM = 8 * Workload.FLUSH_BYTES;
+  private static final long SPACE_FROM = 10 * Workload.FLUSH_BYTES;
 
   private static final int SERIES_POINTS = 64;
 

@@ -56,16 +56,6 @@ public final class CompactionPlanner {
   /** In an overwritten store partitions may be so many times smaller than they usually are. */
   private static final int OVERWRITTEN_LEAST = 16;
 
-  /**
-   * There a run has at most one in so many of the flushes that are live: what is in Level 0 has
-   * superseded as much, and that and what a merge writes lie beside the store. A cell is merged
-   * once in any case.
-   */
-  private static final int OVERWRITTEN_RUN_ONE_IN = 10;
-
-  /** Not in a store below one in so many of a partition: there what is superseded is little. */
-  private static final int SMALL_ONE_IN = 4;
-
   /** What a partition gets of a run is worth a file if it has one byte in so many of the least. */
   private static final int RUN_PART_ONE_IN = 8;
 
@@ -77,9 +67,6 @@ public final class CompactionPlanner {
 
   /** Above what makes flushes wait, merges wait as well: by live bytes. */
   private static final double MERGES_WAIT = 0.1;
-
-  /** Where fewer flushes are live, one more or less is much: none waits for space. */
-  private static final int BLOCKING_FLUSHES = 6;
 
   private final PlannerSettings settings;
 
@@ -139,7 +126,7 @@ public final class CompactionPlanner {
     }
     Space space = space(layout);
     double live = space.live();
-    return live >= BLOCKING_FLUSHES * settings.flushBytes()
+    return !SmallStore.of(space, settings).isSmall()
         && space.all().likely() > settings.loadSpace() * live
         && layout.bytes() + space.left(busy) > most * live;
   }
@@ -184,15 +171,15 @@ public final class CompactionPlanner {
     Space space = space(layout);
     if (isOverwritten(layout, space)) {
       double live = space.live() * level0.size() / flushBytes;
-      files = Math.min(files, Math.round(live / OVERWRITTEN_RUN_ONE_IN));
+      files = Math.min(files, SmallStore.of(space, settings).runFlushes(live));
     }
     return (int) Math.max(leastRun(layout), Math.min(settings.runFilesMax(), files));
   }
 
   /** In an overwritten store as few as give each partition a file that is worth being made. */
   private int leastRun(Layout layout) {
-    boolean isSmall = layout.bytes() < settings.partitionBytes() / SMALL_ONE_IN;
-    if (isSmall || !isOverwritten(layout, space(layout))) {
+    Space space = space(layout);
+    if (SmallStore.of(space, settings).isWhole() || !isOverwritten(layout, space)) {
       return settings.runFilesMin();
     }
     long bytes = layout.partitions().size() * settings.partitionBytesMin() / RUN_PART_ONE_IN;
@@ -239,6 +226,7 @@ public final class CompactionPlanner {
     FoldChoice choice = new FoldChoice(in, folds, merges, space);
     return choice
         .references()
+        .or(choice::wholeSmallStore)
         .or(() -> run(layout, now, merges, choice))
         .or(choice::urgent)
         .or(() -> paidLevel0(layout, now, merges))
@@ -302,7 +290,7 @@ public final class CompactionPlanner {
       return Optional.empty();
     }
     boolean capped = layout.maxDepth() + runsUnderWay(layout, now) >= settings.slicesMax();
-    Optional<Plan> first = capped ? choice.capped() : Optional.empty();
+    Optional<Plan> first = capped ? choice.capped() : choice.first(flushes);
     return first.isPresent()
         ? first
         : merges.merge(flushes, "Level 0 has " + layout.level0().size() + " files");

@@ -97,6 +97,7 @@ final class FoldChoice {
   private final Merges merges;
   private final List<Partition> partitions;
   private final Space space;
+  private final SmallStore small;
 
   /** Null until somebody asks: most plans are made while nothing is folded, after each flush. */
   private int @Nullable [] level0Files;
@@ -109,6 +110,7 @@ final class FoldChoice {
     this.merges = merges;
     this.partitions = in.layout().partitions();
     this.space = space;
+    this.small = SmallStore.of(space, in.settings());
   }
 
   /** Half files of a region split or merge: HBase splits no region that has any. */
@@ -167,6 +169,37 @@ final class FoldChoice {
       newest--;
     }
     return files.subList(0, newest);
+  }
+
+  /** All of a store that is too small for runs, if it is worth it. */
+  Optional<Plan> wholeSmallStore() {
+    if (!small.isWhole() || !areTooMany(space.all())) {
+      return Optional.empty();
+    }
+    Optional<Plan> plan =
+        partitions.isEmpty()
+            ? merges.merge(merges.free(), "space")
+            : folds.fold(partitions, "space");
+    return plan.filter(each -> each.drops().surplus());
+  }
+
+  /**
+   * The first compaction of a store takes the flush along that is a partition by itself, and gives
+   * the store its borders. A run would join that flush and be folded with it at once.
+   *
+   * @param flushes all that may be merged
+   */
+  Optional<Plan> first(List<FileMeta> flushes) {
+    boolean isNew =
+        partitions.size() == 1
+            && in.layout().files().stream().allMatch(file -> file.role() == Role.FLUSH)
+            && flushes.size() == in.layout().level0().size()
+            && partitions.get(0).bytes() <= flushes.stream().mapToLong(FileMeta::bytes).sum();
+    return isNew ? folds.fold(partitions, "first") : Optional.empty();
+  }
+
+  private boolean areTooMany(Space.Bytes superseded) {
+    return superseded.areTooMany(in.layout().bytes(), loadSpace(), in.limit() / SMALL_LIMITS);
   }
 
   /** What cannot wait until the store is idle. */
@@ -268,7 +301,7 @@ final class FoldChoice {
       // What is being folded is as good as gone.
       all = folds.isFree(partitions.get(i)) ? all.plus(space.in(i)) : all;
     }
-    if (!all.areTooMany(in.layout().bytes(), loadSpace(), in.limit() / SMALL_LIMITS)) {
+    if (small.isWhole() || !areTooMany(all)) {
       return Optional.empty();
     }
     List<FileMeta> flushes = merges.free();
@@ -297,10 +330,13 @@ final class FoldChoice {
   }
 
   /**
-   * Superseded bytes that the store may hold, as a fraction of live ones. In a small store it is
-   * less, for what a merge of Level 0 and two folds write must find room beside it.
+   * Superseded bytes that the store may hold, as a fraction of live ones. If its partitions are
+   * large it is less, for what a merge of Level 0 and two folds write must find room beside it.
    */
   private double loadSpace() {
+    if (small.isSmall()) {
+      return small.space();
+    }
     long level0 = in.layout().level0().stream().mapToLong(FileMeta::bytes).sum();
     long largest = partitions.stream().mapToLong(Partition::bytes).max().orElse(0);
     double live = in.layout().bytes() - space.all().likely();

@@ -28,6 +28,9 @@ import org.junit.jupiter.api.Test;
 class CompactionPlannerTest {
   private static final long LIMIT = 200;
 
+  /** With this a store of four bases has sixteen flushes, and is not a small one. */
+  private static final long SMALL_LIMIT = 100;
+
   private static final PlannerSettings SETTINGS =
       new PlannerSettings(LIMIT, 1, 16, 8, 3, 16, 2, 0.3, 10, 0, 1, false);
 
@@ -348,7 +351,8 @@ class CompactionPlannerTest {
   @Test
   void supersededBytesDoNotWaitUntilTheStoreIsIdle() {
     CompactionPlanner tight =
-        new CompactionPlanner(new PlannerSettings(LIMIT, 1, 4, 8, 6, 16, 2, 0.3, 0.5, 0, 1, false));
+        new CompactionPlanner(
+            new PlannerSettings(SMALL_LIMIT, 1, 4, 8, 6, 16, 2, 0.3, 0.5, 0, 1, false));
     List<FileMeta> files = bases();
     files.set(1, base("b1", 64, 128).keys(keys(0)).build());
     files.add(file("r", 5, 64, 127).run().keys(keys(0)).build());
@@ -376,7 +380,7 @@ class CompactionPlannerTest {
   void runOfAnOverwrittenStoreIsSmallAndCutWhereTheNextFoldWillCut() {
     CompactionPlanner tight =
         new CompactionPlanner(
-            new PlannerSettings(LIMIT, 1, 16, 8, 6, 16, 2, 0.3, 0.5, 0, 1, false));
+            new PlannerSettings(SMALL_LIMIT, 1, 16, 8, 6, 16, 2, 0.3, 0.5, 0, 1, false));
     List<FileMeta> files = bases();
     files.set(1, base("b1", 64, 128).keys(keys(0)).build());
     files.add(file("r", 5, 64, 127).run().keys(keys(0)).build());
@@ -391,13 +395,57 @@ class CompactionPlannerTest {
     CompactionPlanner ofMore =
         new CompactionPlanner(
             new PlannerSettings(16 * LIMIT, 1, 16, 8, 6, 16, 2, 0.3, 0.5, 0, 1, false));
-    assertThat(inputs(ofMore.plan(with(files), Situation.quiet(false)).orElseThrow()))
-        .as("in a small store two make no run")
-        .containsExactly("b1", "r", "s");
+    assertThat(ofMore.plan(with(files), Situation.quiet(false)))
+        .as("in a small store two make no run, and a third is superseded before it is folded")
+        .isEmpty();
     Plan fold = tight.plan(with(files), busy(false, "x", "y")).orElseThrow();
     assertThat(inputs(fold)).containsExactly("b1", "r", "s");
     assertThat(cuts(fold)).isNotEmpty().allMatch(row -> row > 64 && row < 128);
     assertThat(cuts(run)).contains(64, 128, 192).containsAll(cuts(fold));
+  }
+
+  /** Cutting flushes for the partitions first would cost as much as writing all that is live. */
+  @Test
+  void overwrittenStoreOfLessThanTwoFlushesIsFoldedAsAWhole() {
+    CompactionPlanner young =
+        new CompactionPlanner(
+            new PlannerSettings(16 * LIMIT, 1, 16, 8, 3, 16, 2, 0.3, 0.5, 0, 1, false));
+    List<FileMeta> files = new ArrayList<>();
+    files.add(base("b0", 0, 128).keys(keys(0)).build());
+    files.add(base("b1", 128, 256).keys(keys(50)).build());
+    files.add(file("x", 5, 0, 255).keys(keys(0)).build());
+    assertThat(young.plan(with(files), Situation.quiet(false)))
+        .as("half as much is superseded as is live")
+        .isEmpty();
+    files.add(file("y", 6, 0, 255).keys(keys(0)).build());
+    Plan plan = young.plan(with(files), Situation.quiet(false)).orElseThrow();
+    assertThat(plan.reason()).isEqualTo("space");
+    assertThat(inputs(plan)).containsExactly("b0", "b1", "x", "y");
+    assertThat(young.plan(with(files), busy(false, "x"))).as("one at a time").isEmpty();
+    files.add(file("z", 4, 0, 255).size(1, 1, 0).versionDeletes(true).build());
+    CompactionPlanner keeping =
+        new CompactionPlanner(
+            new PlannerSettings(16 * LIMIT, 1, 16, 8, 6, 16, 2, 0.3, 0.5, 0, 1, true));
+    assertThat(keeping.plan(with(files), Situation.quiet(false)))
+        .as("a fold could not drop what deletes of one version may bring up")
+        .isEmpty();
+  }
+
+  @Test
+  void firstCompactionOfAStoreGivesItItsBorders() {
+    List<FileMeta> files = new ArrayList<>();
+    for (String name : List.of("a", "x", "y", "z")) {
+      files.add(flush(name, files.size()));
+    }
+    assertThat(with(files).level0()).as("the first is a partition").hasSize(3);
+    Plan plan = planner.plan(with(files), Situation.quiet(false)).orElseThrow();
+    assertThat(inputs(plan)).containsExactly("a", "x", "y", "z");
+    assertThat(plan.kind()).isEqualTo(Plan.Kind.FOLD);
+    assertThat(plan.cuts()).hasSize(3);
+    files.set(0, file("a", 0, 0, 255).size(151, 151, 0).build());
+    assertThat(inputs(planner.plan(with(files), Situation.quiet(false)).orElseThrow()))
+        .as("what was loaded in bulk is not rewritten for a few flushes")
+        .containsExactly("x", "y", "z");
   }
 
   /** What Level 0 has superseded is too much, but a fold would find none of it. */
@@ -440,7 +488,8 @@ class CompactionPlannerTest {
   @Test
   void supersededBytesThatMustStayDoNotKeepOthers() {
     CompactionPlanner tight =
-        new CompactionPlanner(new PlannerSettings(LIMIT, 1, 4, 8, 6, 16, 2, 0.3, 0.5, 0, 1, false));
+        new CompactionPlanner(
+            new PlannerSettings(SMALL_LIMIT, 1, 4, 8, 6, 16, 2, 0.3, 0.5, 0, 1, false));
     List<FileMeta> files = bases();
     files.set(0, base("b0", 0, 64).keys(keys(0)).build());
     files.add(file("q", 5, 0, 63).run().keys(keys(0)).build());

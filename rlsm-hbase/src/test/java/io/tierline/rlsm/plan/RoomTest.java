@@ -83,11 +83,11 @@ class RoomTest {
   void nobodyWaitsInASmallStore() {
     Layout small =
         Layout.of(
-            List.of(file("base", 0, 0, 59).base().build(), file("run", 1, 0, 59).run().build()));
+            List.of(file("base", 0, 0, 99).base().build(), file("run", 1, 0, 99).run().build()));
     assertThat(isFull(small, 1.85, "base", "run")).isFalse();
     Layout larger =
         Layout.of(
-            List.of(file("base", 0, 0, 60).base().build(), file("run", 1, 0, 60).run().build()));
+            List.of(file("base", 0, 0, 100).base().build(), file("run", 1, 0, 100).run().build()));
     assertThat(isFull(larger, 1.85, "base", "run")).isTrue();
   }
 
