@@ -29,7 +29,7 @@ import io.tierline.rlsm.layout.Layout;
  * @param idleSpace superseded bytes that a partition of an idle store may hold, as a fraction of
  *     its base; above 0
  * @param loadSpace superseded bytes that a store may hold at any time, as a fraction of live ones;
- *     above 0
+ *     more in a {@link SmallStore}; above 0
  * @param blockingSpace bytes of all files, and of what compactions write beside them, by live bytes
  *     above which flushes wait, where more is superseded than {@code loadSpace}; 0: no matter how
  *     many

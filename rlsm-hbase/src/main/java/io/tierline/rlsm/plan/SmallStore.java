@@ -19,9 +19,9 @@ package io.tierline.rlsm.plan;
  * <ul>
  *   <li>Below two live flushes the store is compacted as a whole, and nothing is merged before
  *       that: cutting a flush for the partitions costs as much as writing all that is live.
- *   <li>From there to ten, superseded bytes may be three times as many as in a larger store, and
- *       evenly fewer with each live flush more. Runs are larger too, since flushes of a small store
- *       supersede each other.
+ *   <li>From there to ten, superseded bytes may be up to three and a half times as many as in a
+ *       larger store, and evenly fewer with each live flush more. Runs are larger too, since
+ *       flushes of a small store supersede each other.
  * </ul>
  *
  * @param flushes how many flushes the live bytes are

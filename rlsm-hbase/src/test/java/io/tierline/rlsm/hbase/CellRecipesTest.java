@@ -16,8 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.hbase.KeepDeletedCells;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Put;
@@ -176,6 +178,83 @@ class CellRecipesTest {
         });
   }
 
+  /**
+   * The marker of the newer of two versions is in Level 0, which is left out by folds of both. They
+   * are selected before the versions' time is over, and read after it. One version is kept in any
+   * case, which is the older one.
+   */
+  @Test
+  void aVersionStaysThatExpiresBetweenSelectionAndReading() throws IOException {
+    for (KeepDeletedCells keep : KeepDeletedCells.values()) {
+      inManyOrders(
+          family(2).setMinVersions(1).setTimeToLive(20).setKeepDeletedCells(keep),
+          () -> {
+            long old = clock.incrementAndGet();
+            long young = clock.incrementAndGet();
+            for (long time : new long[] {old, young}) {
+              inFlushes(() -> putAll(time), () -> putOther(random.nextInt(ROWS)));
+              life.files().select(false, 0);
+              life.files().commit(0);
+            }
+            inFlushes(() -> deleteVersions(young));
+            clock.addAndGet(11_000);
+            for (int i = random.nextInt(3); i > 0; i--) {
+              inFlushes(() -> putOther(random.nextInt(ROWS)));
+            }
+            clock.addAndGet(random.nextInt(2) * 11_000L);
+            life.files().select(false, 0);
+            life.files().select(false, 0);
+            life.files().read(random.nextInt(2));
+            clock.addAndGet(21_000);
+            something(12);
+            for (int i = 0; i < 3; i++) {
+              life.files().commit(0);
+            }
+            life.copies().crashImage();
+            assertTimes(old);
+          });
+    }
+  }
+
+  /**
+   * Cells of one row, column and time in several files, of which only their age says which counts;
+   * and markers of that time in flushes so narrow that they are linked to a partition.
+   */
+  @Test
+  void ofEqualTimesTheYoungestCountsWhateverIsLinked() throws IOException {
+    inManyOrders(
+        2,
+        () -> {
+          follow(() -> putAll(4), () -> putAll(6), () -> putAll(6));
+          beginTwo();
+          for (int row = 0; row < ROWS; row += 2) {
+            byte[] deleted = row(row);
+            inFlushes(
+                () ->
+                    life.cells()
+                        .delete(new Delete(deleted).addFamilyVersion(AllReadersLife.FAMILY, 6)));
+          }
+          beginTwo();
+          something(7);
+          for (int row = 1; row < ROWS; row += 2) {
+            int again = row;
+            inFlushes(() -> life.cells().put(new Put(row(again)).add(cell(again, COLUMN, 6))));
+          }
+          something(12);
+          for (int i = 0; i < 3; i++) {
+            life.files().commit(0);
+          }
+          life.copies().crashImage();
+          List<String> expected = new ArrayList<>();
+          for (int row = 0; row < ROWS; row++) {
+            String name = Bytes.toString(row(row));
+            expected.addAll(
+                row % 2 == 0 ? List.of(name + "@4") : List.of(name + "@6", name + "@4"));
+          }
+          assertThat(life.cells().times(COLUMN)).isEqualTo(expected);
+        });
+  }
+
   /** Begins two compactions if there are two to begin; each may have read, one may be done. */
   private void beginTwo() throws IOException {
     for (int i = 0; i < 2; i++) {
@@ -193,13 +272,17 @@ class CellRecipesTest {
   // ---------------------------------------------------------------- orders
 
   private void inManyOrders(int versions, Step recipe) throws IOException {
+    inManyOrders(family(versions), recipe);
+  }
+
+  private void inManyOrders(ColumnFamilyDescriptorBuilder family, Step recipe) throws IOException {
     for (int order = 0; order < ORDERS; order++) {
       random = new Random(order);
       clock.set(START);
       Path directory = Path.of("/recipe-" + System.identityHashCode(this) + "-" + order);
       try (AllReadersLife one =
           new AllReadersLife(
-              directory, table(versions), false, LocalSite.inMemory(), new Coverage())) {
+              directory, table(family), false, LocalSite.inMemory(), new Coverage())) {
         life = one;
         settle();
         recipe.take();
@@ -247,23 +330,30 @@ class CellRecipesTest {
         case 3 -> life.files().read(random.nextInt(3));
         case 4 -> life.files().commit(random.nextInt(3));
         case 5 -> life.files().discharge();
-        default -> {
-          int row = random.nextInt(ROWS);
-          life.cells().put(new Put(row(row)).add(cell(row, OTHER, clock.get() + i)));
-          life.files().flush();
-        }
+        default -> inFlushes(() -> putOther(random.nextInt(ROWS)));
       }
+    }
+  }
+
+  /** Takes steps, with nothing but a flush after each. */
+  private void inFlushes(Step... steps) throws IOException {
+    for (Step step : steps) {
+      step.take();
+      life.files().flush();
     }
   }
 
   // ---------------------------------------------------------------- cells
 
-  private TableDescriptor table(int versions) {
+  private static ColumnFamilyDescriptorBuilder family(int versions) {
+    return LocalTable.family("f").setBlocksize(128).setMaxVersions(versions);
+  }
+
+  private TableDescriptor table(ColumnFamilyDescriptorBuilder family) {
     TableDescriptor table =
         TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
             .setDurability(Durability.ASYNC_WAL)
-            .setColumnFamily(
-                LocalTable.family("f").setBlocksize(128).setMaxVersions(versions).build())
+            .setColumnFamily(family.build())
             .setValue(RlsmKeys.PARTITION_MAX_BYTES.key(), "" + (400 << random.nextInt(4)))
             .setValue(RlsmKeys.PARTITIONS.key(), "" + (1 + random.nextInt(12)))
             .setValue(RlsmKeys.SLICES_MAX.key(), "" + (2 + random.nextInt(3)))
@@ -289,6 +379,10 @@ class CellRecipesTest {
     for (int row = 0; row < ROWS; row++) {
       life.cells().put(new Put(row(row)).add(cell(row, COLUMN, time)));
     }
+  }
+
+  private void putOther(int row) throws IOException {
+    life.cells().put(new Put(row(row)).add(cell(row, OTHER, clock.get())));
   }
 
   private void deleteVersions(long time) throws IOException {
