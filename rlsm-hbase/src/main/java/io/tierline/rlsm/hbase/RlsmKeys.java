@@ -117,10 +117,13 @@ final class RlsmKeys {
           .doc(
               """
               Most superseded bytes in a store at any time, also under load, as a fraction of
-              the live ones. In a small store the limit is lower, to leave room for what
-              compactions write beside their inputs. The number is estimated from samples of
-              the files' keys; for a file without samples, such as a bulk-loaded one, 1.6
-              times the likely number is assumed. Lower values save space and cost writes.""");
+              the live ones. If its partitions are large the limit is lower, to leave room for
+              what compactions write beside their inputs. Where fewer than ten flushes are live
+              it is higher: three and a half times as much with two, and evenly less from there
+              to ten; with fewer than two, half as much again. The number is estimated from
+              samples of the files' keys; for a file without samples, such as a bulk-loaded one,
+              1.6 times the likely number is assumed. Lower values save space and cost
+              writes.""");
 
   static final Setting<Double> BLOCKING_SPACE =
       ROWS.share("space.blocking", "0")
@@ -132,7 +135,7 @@ final class RlsmKeys {
               take more than so many times the live bytes, if more is superseded than
               tierline.rlsm.space.load.max allows and a compaction is due. As with too many
               files, HBase tries again after a hundredth of hbase.hstore.blockingWaitTime and
-              waits that long at most. Not where less than six flushes are live. 0: flushes never
+              waits that long at most. Not where less than ten flushes are live. 0: flushes never
               wait for space.""");
 
   static final Setting<Duration> CHECK_MILLIS =

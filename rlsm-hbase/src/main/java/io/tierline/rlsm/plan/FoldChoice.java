@@ -173,7 +173,8 @@ final class FoldChoice {
 
   /** All of a store that is too small for runs, if it is worth it. */
   Optional<Plan> wholeSmallStore() {
-    if (!small.isWhole() || !areTooMany(space.all())) {
+    // Beside a merge it would leave out what has superseded most.
+    if (!small.isWhole() || !in.now().busy().isEmpty() || !areTooMany(space.all())) {
       return Optional.empty();
     }
     Optional<Plan> plan =

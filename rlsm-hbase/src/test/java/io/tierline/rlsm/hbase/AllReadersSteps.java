@@ -153,8 +153,13 @@ final class AllReadersSteps {
   }
 
   private ColumnFamilyDescriptorBuilder family(String name) {
+    DataBlockEncoding[] differences = {
+      DataBlockEncoding.FAST_DIFF, DataBlockEncoding.DIFF, DataBlockEncoding.PREFIX
+    };
     DataBlockEncoding[] encodings = {
-      DataBlockEncoding.NONE, DataBlockEncoding.FAST_DIFF, DataBlockEncoding.ROW_INDEX_V1
+      DataBlockEncoding.NONE,
+      differences[(int) Math.floorMod(seed, 3L)],
+      DataBlockEncoding.ROW_INDEX_V1
     };
     ColumnFamilyDescriptorBuilder made =
         LocalTable.family(name)
