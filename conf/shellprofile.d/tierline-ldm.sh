@@ -17,18 +17,37 @@ function hdfs_subcommand_ldm
 {
   # shellcheck disable=SC2034
   HADOOP_CLASSNAME=io.tierline.ldm.client.admin.LdmAdmin
+  tierline_quiet
 }
 
-## @description  the daemon behind "hdfs lineagegateway"
+## @description  keeps what Hadoop's own classes tell of themselves from among the lines of an answer
+## @audience     private
+## @stability    evolving
+## @replaceable  no
+function tierline_quiet
+{
+  if [[ "${HADOOP_ROOT_LOGGER:-}" = INFO,console ]]; then
+    HADOOP_ROOT_LOGGER=WARN,console
+  fi
+}
+
+## @description  the daemon behind "hdfs lineagegateway", and what makes its keys
 ## @audience     public
 ## @stability    evolving
 ## @replaceable  yes
+## @param        what stands behind the command
 function hdfs_subcommand_lineagegateway
 {
   # shellcheck disable=SC2034
-  HADOOP_SUBCMD_SUPPORTDAEMONIZATION="true"
-  # shellcheck disable=SC2034
   HADOOP_CLASSNAME=io.tierline.ldm.gateway.LineageGateway
+  # A key is made while the daemon runs, too: Hadoop refuses a second daemon, and writes the number
+  # of its process into the file by which the first is stopped.
+  if [[ "${1:-}" = -newApiKey ]]; then
+    tierline_quiet
+    return
+  fi
+  # shellcheck disable=SC2034
+  HADOOP_SUBCMD_SUPPORTDAEMONIZATION="true"
   # It works for seconds a minute: the second compiler, and a collector with threads of its own, take
   # more of a processor than they save. What hadoop-env.sh says comes behind, and counts; two
   # collectors would be refused.

@@ -67,6 +67,39 @@ class ShellProfileTest {
         .containsExactly("added ldm as admin", "added lineagegateway as daemon", COMMAND, DAEMON);
   }
 
+  /** Hadoop would refuse it as a second daemon while the gateway runs. */
+  @Test
+  void apiKeysAreMadeBesideTheDaemon() throws Exception {
+    String script =
+        """
+        set -eu
+        HADOOP_SHELL_EXECNAME=none
+        . "%s"
+        hdfs_subcommand_lineagegateway -newApiKey ann
+        printf 'class %%s, daemon %%s\n' \
+          "$HADOOP_CLASSNAME" "${HADOOP_SUBCMD_SUPPORTDAEMONIZATION:-no}"
+        """
+            .formatted(PROFILE.toAbsolutePath());
+    assertThat(output(script).strip())
+        .isEqualTo("class " + LineageGateway.class.getName() + ", daemon no");
+  }
+
+  @Test
+  void answersAreNotMixedWithTheLogUnlessItIsAskedFor() throws Exception {
+    String script =
+        """
+        set -eu
+        HADOOP_SHELL_EXECNAME=none
+        . "%s"
+        for HADOOP_ROOT_LOGGER in INFO,console DEBUG,console INFO,RFA; do
+          hdfs_subcommand_ldm
+          printf '%%s\n' "$HADOOP_ROOT_LOGGER"
+        done
+        """
+            .formatted(PROFILE.toAbsolutePath());
+    assertThat(output(script).lines()).containsExactly("WARN,console", "DEBUG,console", "INFO,RFA");
+  }
+
   @Test
   void otherCommandsDoNotListIt() throws Exception {
     assertThat(sourcedBy("yarn").lines()).containsExactly(COMMAND, DAEMON);
