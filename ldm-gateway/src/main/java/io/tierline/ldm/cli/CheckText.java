@@ -116,7 +116,7 @@ final class CheckText {
     figures.forEach(
         (what, count) ->
             line.append(line.length() == 0 ? "" : ", ").append("%,d %s".formatted(count, what)));
-    out.printf("%-13s %s%n", name, line);
+    PlanText.line(out, "%-13s %s", name, line);
   }
 
   private void conflict(Clash clash) {
@@ -145,6 +145,6 @@ final class CheckText {
 
   private void finding(String kind, String text) {
     findings++;
-    out.printf("%-13s %s%n", kind, Refusal.oneLine(text));
+    PlanText.line(out, "%-13s %s", kind, Refusal.oneLine(text));
   }
 }

@@ -8,6 +8,8 @@
  */
 package io.tierline.ldm.cli;
 
+import static io.tierline.ldm.cli.PlanText.line;
+
 import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.TaskGraph;
@@ -42,7 +44,10 @@ final class JointText {
       case COORDINATOR -> report.runs().forEach(run -> coordinator(report.file(), run));
       case BUNDLE -> bundle(report);
       case DATASETS -> datasets(report);
-      default -> out.printf("%s: %s%n%n", report.file(), counted(report.properties(), "property"));
+      default -> {
+        line(out, "%s: %s", report.file(), counted(report.properties(), "property"));
+        out.println();
+      }
     }
   }
 
@@ -54,8 +59,9 @@ final class JointText {
   }
 
   private void coordinator(String file, Run run) {
-    out.printf(
-        "%s: coordinator '%s', %s, %s to %s, %s, %s%s%n",
+    line(
+        out,
+        "%s: coordinator '%s', %s, %s to %s, %s, %s%s",
         file,
         run.name(),
         run.frequency(),
@@ -64,7 +70,7 @@ final class JointText {
         run.zone(),
         counted(run.actions(), "action"),
         run.bundle().isEmpty() ? "" : " (started by " + run.bundle() + ")");
-    out.printf("  runs %s%n", run.workflow().isEmpty() ? "a workflow not at hand" : run.workflow());
+    line(out, "  runs %s", run.workflow().isEmpty() ? "a workflow not at hand" : run.workflow());
     AlignedTable table = new AlignedTable("event", "does", "dataset", "made", "instances", "where");
     for (Event event : run.events()) {
       DatasetReport dataset = event.dataset();
@@ -85,9 +91,12 @@ final class JointText {
   }
 
   private void bundle(FileReport report) {
-    out.printf(
-        "%s: bundle '%s', %s%n",
-        report.file(), report.name(), counted(report.members().size(), "coordinator"));
+    line(
+        out,
+        "%s: bundle '%s', %s",
+        report.file(),
+        report.name(),
+        counted(report.members().size(), "coordinator"));
     AlignedTable table = new AlignedTable("coordinator", "enabled", "file", "application path");
     for (Member member : report.members()) {
       String file = member.file().isEmpty() ? "(not at hand)" : member.file();
@@ -98,7 +107,7 @@ final class JointText {
   }
 
   private void datasets(FileReport report) {
-    out.printf("%s: %s%n", report.file(), counted(report.datasets().size(), "dataset"));
+    line(out, "%s: %s", report.file(), counted(report.datasets().size(), "dataset"));
     AlignedTable table = new AlignedTable("dataset", "made", "first", "done flag", "where");
     for (DatasetReport dataset : report.datasets()) {
       table.row(

@@ -14,6 +14,7 @@ import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.JointGraph.Conflict;
 import io.tierline.ldm.lineage.Note;
+import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.lineage.TaskGraph;
 import io.tierline.ldm.placement.PlacementPlan;
 import io.tierline.ldm.rating.LineageQuotient;
@@ -33,8 +34,9 @@ final class PlanText {
   }
 
   void print(String file, WorkflowPlan plan) {
-    out.printf(
-        "%s: workflow '%s', %s, %s%n",
+    line(
+        out,
+        "%s: workflow '%s', %s, %s",
         file,
         plan.workflow().name(),
         counted(plan.workflow().jobs().size(), "job"),
@@ -45,6 +47,11 @@ final class PlanText {
     conflicts(plan.conflicts());
     notes(plan.workflow().notes());
     out.println();
+  }
+
+  /** Prints a line with names from definitions, which whoever wrote these has chosen. */
+  static void line(PrintWriter out, String format, Object... names) {
+    out.println(Printable.of(format.formatted(names)));
   }
 
   static String counted(int count, String what) {

@@ -170,6 +170,18 @@ class LdmPlanTest {
     assertThat(err.toString()).isEmpty();
   }
 
+  /** A workflow's name is its author's: on a terminal it moves no cursor and breaks no line. */
+  @Test
+  void namesOfDefinitionsAreShownAsTheyMayBe() throws IOException {
+    Path odd = directory.resolve("odd.xml");
+    Files.writeString(odd, CHAIN.replace("name=\"chain\"", "name=\"a&#10;b&#x9b;2J&#x202e;c\""));
+    assertThat(run("-D", "base=/b", odd)).isZero();
+    assertThat(run("--check", odd)).isZero();
+    assertThat(out.toString())
+        .contains("workflow 'a\\u000ab\\u009b2J\\u202ec'")
+        .doesNotContain("\u009b", "\u202e");
+  }
+
   @Test
   void whatIsNotKnownStaysAsWrittenAndIsNoted() {
     assertThat(run("--replication", 1, chain)).isZero();
