@@ -11,6 +11,7 @@ package io.tierline.ldm.namenode.uninstall;
 import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.state.DamagedStateException;
 import io.tierline.ldm.state.StateStore;
+import io.tierline.ldm.state.StateUnavailableException;
 import io.tierline.ldm.state.UninstallRecord;
 import java.io.IOException;
 import java.time.Instant;
@@ -113,10 +114,22 @@ public final class Uninstall {
     return Instant.ofEpochMilli(millis.getAsLong());
   }
 
-  /** Begins; what has been begun goes on. */
-  public synchronized void begin(String by) throws IOException {
+  /**
+   * Begins; what has been begun goes on.
+   *
+   * @throws StateUnavailableException when that could not be kept, as in safe mode: nothing has
+   *     begun
+   */
+  public synchronized void begin(String by) throws StateUnavailableException {
     if (!isOn()) {
-      keep(new UninstallRecord(by, now(), Optional.empty()));
+      try {
+        keep(new UninstallRecord(by, now(), Optional.empty()));
+      } catch (IOException e) {
+        throw new StateUnavailableException(
+            "nothing was begun, since it could not be kept: "
+                + String.valueOf(e.getMessage()).lines().findFirst().orElse(""),
+            e);
+      }
       LOG.warn("LDM is being taken out, as {} has said", by);
     }
   }

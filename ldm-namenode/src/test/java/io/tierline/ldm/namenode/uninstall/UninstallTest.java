@@ -9,10 +9,12 @@
 package io.tierline.ldm.namenode.uninstall;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tierline.ldm.state.MemoryStore;
+import io.tierline.ldm.state.StateUnavailableException;
 import io.tierline.ldm.state.UninstallRecord;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -101,6 +103,19 @@ class UninstallTest {
     uninstall.waits("the NameNode is in safe mode");
     uninstall.begin("ann");
     assertThat(view()).doesNotContainKey("trouble");
+  }
+
+  /** As in safe mode: who asked is to ask again, and LDM works meanwhile. */
+  @Test
+  void whatCannotBeKeptDoesNotBegin() throws IOException {
+    store.failure = new IOException("Name node is in safe mode.\nThe reported blocks");
+    assertThatThrownBy(() -> uninstall.begin("ann"))
+        .isInstanceOf(StateUnavailableException.class)
+        .hasMessage("nothing was begun, since it could not be kept: Name node is in safe mode.");
+    assertThat(uninstall.isOn()).isFalse();
+    store.failure = null;
+    uninstall.begin("ann");
+    assertThat(uninstall.isOn()).isTrue();
   }
 
   @Test
