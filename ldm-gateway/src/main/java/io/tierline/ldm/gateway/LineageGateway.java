@@ -10,6 +10,7 @@ package io.tierline.ldm.gateway;
 
 import io.tierline.ldm.gateway.config.GatewayKeys;
 import io.tierline.ldm.gateway.openlineage.ApiKeys;
+import java.io.IOException;
 import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
@@ -37,7 +38,7 @@ public final class LineageGateway extends Configured implements Tool {
   private static final String NEW_KEY = "-newApiKey";
   private static final int WRONG_USAGE = 2;
 
-  private LineageGateway() {}
+  LineageGateway() {}
 
   /** Runs the daemon. */
   public static void main(String[] arguments) throws Exception {
@@ -68,9 +69,16 @@ public final class LineageGateway extends Configured implements Tool {
       gateway.join();
       return 0;
     } catch (IllegalArgumentException wrong) {
-      LOG.error("the gateway does not start: {}", wrong.getMessage());
-      return 1;
+      return refused(wrong.getMessage());
+    } catch (IOException failure) {
+      // A port in use, a directory that cannot be written or that another gateway has.
+      return refused(failure.toString());
     }
+  }
+
+  private static int refused(String reason) {
+    LOG.error("the gateway does not start: {}", reason);
+    return 1;
   }
 
   /** The key is shown once; what stands in the file opens nothing. */

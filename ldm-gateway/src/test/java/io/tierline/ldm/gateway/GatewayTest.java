@@ -10,10 +10,12 @@ package io.tierline.ldm.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import io.tierline.ldm.gateway.config.GatewayKeys;
 import io.tierline.ldm.gateway.openlineage.ApiKeys;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -74,6 +76,33 @@ class GatewayTest {
       request.headers(headers);
     }
     return HttpClient.newHttpClient().send(request.build(), BodyHandlers.ofString());
+  }
+
+  private static int started(Configuration conf) throws Exception {
+    LineageGateway daemon = new LineageGateway();
+    daemon.setConf(conf);
+    return daemon.run(new String[0]);
+  }
+
+  /** One line of the log says why, and the process ends with that status. */
+  @Test
+  void whatKeepsItFromStartingIsAStatus() throws Exception {
+    try (Gateway running = Gateway.open(conf())) {
+      assertThatThrownBy(() -> Gateway.open(conf()))
+          .as("the directory of another")
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("each gateway needs a directory");
+      assertThat(started(conf())).isEqualTo(1);
+      String port = "localhost:" + running.address().getPort();
+      String other = Files.createDirectory(directory.resolve("other")).toString();
+      assertThat(
+              started(
+                  conf(GatewayKeys.HTTP_ADDRESS.key(), port, GatewayKeys.DIRECTORY.key(), other)))
+          .as("the port of another")
+          .isEqualTo(1);
+      Path file = Files.createFile(directory.resolve("file"));
+      assertThat(started(conf(GatewayKeys.DIRECTORY.key(), file.toString()))).isEqualTo(1);
+    }
   }
 
   @Test

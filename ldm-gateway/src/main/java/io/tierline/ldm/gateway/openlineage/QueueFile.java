@@ -20,6 +20,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.h2.mvstore.Cursor;
+import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
@@ -134,7 +135,14 @@ final class QueueFile {
       if (store != null) {
         store.closeImmediately();
       }
-      throw new IOException("the queue " + file + " cannot be opened: " + e.getMessage(), e);
+      boolean isInUse =
+          e instanceof MVStoreException failure
+              && failure.getErrorCode() == DataUtils.ERROR_FILE_LOCKED;
+      throw new IOException(
+          isInUse
+              ? "the queue " + file + " is locked: each gateway needs a directory of its own"
+              : "the queue " + file + " cannot be opened: " + e.getMessage(),
+          e);
     }
   }
 
