@@ -10,11 +10,17 @@ package io.tierline.ldm.namenode.rest;
 
 import io.tierline.ldm.namenode.placement.PlacementAdvisor;
 import io.tierline.ldm.placement.Tier;
+import io.tierline.ldm.placement.TierSettings;
 import io.tierline.ldm.rating.Distance;
 import io.tierline.ldm.rating.Medium;
 import java.util.List;
 
-/** A tier of storage, as it is decided by now. */
+/**
+ * A tier of storage, as it is decided by now.
+ *
+ * @param admissionThreshold the least quotient that it takes; 0 of disks, however full they are,
+ *     since they take what nothing else does
+ */
 record TierDocument(
     Medium medium,
     long capacityBytes,
@@ -31,13 +37,13 @@ record TierDocument(
     return advisor.table().tiers().stream().map(TierDocument::of).toList();
   }
 
-  private static TierDocument of(Tier tier) {
+  static TierDocument of(Tier tier) {
     return new TierDocument(
         tier.medium(),
         tier.capacityBytes(),
         tier.remainingBytes(),
         tier.nodeCount(),
-        tier.threshold(),
+        tier.medium() == TierSettings.BASE ? 0 : tier.threshold(),
         tier.volumeCount(),
         tier.measuredCount(),
         tier.wornCount(),
