@@ -23,7 +23,7 @@ import java.lang.management.ThreadMXBean;
  */
 final class Turns {
   /** Sets of files that are created for one that gets blocks, which is the last; even. */
-  static final int CREATED_SETS = 4;
+  static final int CREATED_SETS = 20;
 
   private final Asked stock;
   private final Asked other;
