@@ -81,6 +81,31 @@ class SpareRoomTest {
     }
   }
 
+  /** With migration that gives it back by itself. */
+  @Test
+  @Timeout(value = 3, unit = TimeUnit.MINUTES)
+  void roomIsLentToFilesWithoutLineageUntilAJobWantsIt() throws Exception {
+    try (MigratingCluster cluster =
+        MigratingCluster.start(
+            "auto",
+            conf -> {
+              conf.set(PlacementKeys.VALUE_MODEL.key(), "work");
+              conf.set(PlacementKeys.TABLE_INTERVAL.key(), "100ms");
+              conf.set(PlacementKeys.LENT_TO.key(), "/logs");
+            })) {
+      LdmCluster ldm = cluster.ldm();
+      int file = writeUntilRoomIsSpare(ldm, "/logs", "/elsewhere");
+      assertThat(onSsd(ldm, "/elsewhere/" + file)).isZero();
+      assertThat(ldm.policy("/logs")).isEqualTo("HOT");
+      ldm.registerReaders("w", "/out", 1);
+      tell(ldm, JobState.RUNNING);
+      ldm.write("/out/0", 1);
+      cluster.awaitOn("/logs/" + file, 0, 3);
+      ldm.write("/logs/later", 1);
+      assertThat(onSsd(ldm, "/logs/later")).isZero();
+    }
+  }
+
   private static boolean isLearned(LdmCluster cluster) {
     Path outputs = new Path(NamespaceStateStore.ROOT, "outputs");
     try {

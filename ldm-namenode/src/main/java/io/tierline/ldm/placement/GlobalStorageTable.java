@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The global storage table GST: which lineage quotients each medium is for, given how fast it is
@@ -44,6 +45,9 @@ public final class GlobalStorageTable {
   /** Beside the first: more replicas than that have few files. */
   private static final int MOST_FURTHER = 9;
 
+  /** Of a block, as most files have them: all that is to come may become as many on fast tiers. */
+  private static final double REPLICAS = 3;
+
   private final Map<Medium, Tier> tiers;
   private final Spread spread;
   private final ReadRatings reads;
@@ -52,6 +56,7 @@ public final class GlobalStorageTable {
   private final DecisionBasis basis;
   private final ValueModel value;
   private final Map<DatasetPath, Latitude> latitudes;
+  private final double wantedBytes;
   private final KnownPlans plans = new KnownPlans();
 
   /**
@@ -87,6 +92,8 @@ public final class GlobalStorageTable {
     this.shareOfAnother = shareOfAnother(tiers);
     this.basis = new DecisionBasis(tiers.values().stream().map(Tier::state).toList());
     this.latitudes = value == ValueModel.WORK ? latitudes(outlooks) : Map.of();
+    this.wantedBytes =
+        REPLICAS * outlooks.values().stream().mapToDouble(Outlook::bytes).max().orElse(0);
   }
 
   /** Told once a table: decisions only look them up. */
@@ -175,16 +182,29 @@ public final class GlobalStorageTable {
 
   /** Room on fast tiers above their reserves; none while any of their volumes is worn. */
   long roomBytes() {
-    long bytes = 0;
-    for (Tier tier : tiers.values()) {
-      if (tier.medium() != TierSettings.BASE) {
-        if (tier.wornCount() > 0) {
-          return 0;
-        }
-        bytes += tier.bytesAboveReserve();
-      }
-    }
-    return bytes;
+    boolean isWorn = fastTiers().anyMatch(tier -> tier.wornCount() > 0);
+    return isWorn ? 0 : bytesAboveReserve();
+  }
+
+  private long bytesAboveReserve() {
+    return fastTiers().mapToLong(Tier::bytesAboveReserve).sum();
+  }
+
+  private Stream<Tier> fastTiers() {
+    return tiers.values().stream().filter(tier -> tier.medium() != TierSettings.BASE);
+  }
+
+  /**
+   * Whether there is room on fast tiers beside all replicas of what registered jobs are to write,
+   * as far as that is foreseen.
+   */
+  public boolean hasRoomToLend() {
+    return value == ValueModel.WORK && roomBytes() > wantedBytes;
+  }
+
+  /** Whether what is foreseen has less room than it may take. */
+  public boolean wantsLentRoom() {
+    return wantedBytes > 0 && bytesAboveReserve() < wantedBytes;
   }
 
   /**

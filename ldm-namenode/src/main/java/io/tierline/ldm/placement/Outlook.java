@@ -26,6 +26,11 @@ public record Outlook(long ownBytes, long otherBytes, boolean isUnrivalled) {
     }
   }
 
+  /** All that is to come, one replica of each block. */
+  double bytes() {
+    return (double) ownBytes + otherBytes;
+  }
+
   /**
    * How many replicas of each block to come may be fast beside the first one, so that the first
    * ones of everything that is to come have room too. All blocks get as many, those of other data

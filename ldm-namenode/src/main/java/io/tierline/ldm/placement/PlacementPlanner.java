@@ -58,6 +58,24 @@ public final class PlacementPlanner {
     return plan(reusability, slack, slack, Latitude.NONE, replicas, writer, table);
   }
 
+  /**
+   * Plans a block without lineage in room that nobody wants: all its replicas on fast tiers, as far
+   * as these have nodes with room above the reserve.
+   *
+   * @param replicas how many the block will have, at least 0
+   * @param writer where it is written from
+   */
+  public static PlacementPlan lent(int replicas, Place writer, GlobalStorageTable table) {
+    List<ReplicaChoice> choices = new ArrayList<>(replicas);
+    int[] taken = new int[MEDIA];
+    for (int i = 0; i < replicas; i++) {
+      ReplicaChoice choice = table.choose(Admission.SPARE, 0, writer, nearest(i, table), taken);
+      taken[choice.medium().ordinal()]++;
+      choices.add(choice);
+    }
+    return new PlacementPlan(0, 0, choices);
+  }
+
   /** A kind is an object only once, for the first block of it: the others cost no memory. */
   private static PlacementPlan plan(
       int reusability,

@@ -103,6 +103,19 @@ public final class PlacementKeys {
               will want) or quotient (the source's lineage quotient alone).\
               """);
 
+  public static final Setting<List<String>> LENT_TO =
+      ROWS.of("spare-room.directories", "", DIRECTORIES, PlacementKeys::directories)
+          .reloadable()
+          .doc(
+              """
+              Directories whose files without lineage may lie on fast tiers while no registered
+              job wants the room, separated by commas. It is only lent: when a registered job
+              writes and there is no room for all that is to come, these replicas are moved down
+              again. So nothing is lent unless tierline.ldm.migration.mode is auto and
+              tierline.ldm.value-model is work. Empty, the default: files without lineage are
+              placed by HDFS alone.\
+              """);
+
   public static final Setting<Double> RISING_FROM =
       ROWS.share("tier.rising-from", "0.70")
           .below(1.0)

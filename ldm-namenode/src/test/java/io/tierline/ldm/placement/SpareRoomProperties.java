@@ -81,6 +81,44 @@ class SpareRoomProperties {
     assertThat(plan(0, new Outlook(TIER * 4 / 10, 0, true)).count(SSD)).isEqualTo(2);
   }
 
+  private static GlobalStorageTable table(double fill, ValueModel value, Outlook outlook) {
+    return GlobalStorageTable.of(
+            Clusters.nodes(6, 2, 6, fill),
+            TierSettings.DEFAULT.by(value),
+            Network.TYPICAL,
+            Clusters.BLOCK)
+        .foreseeing(outlook == null ? Map.of() : Map.of(DATA, outlook));
+  }
+
+  @Example
+  void whatIsLeftBesideAllReplicasToComeMayBeLent() {
+    // 95 % may be used, and 3 replicas of 30 do not fit beside others.
+    assertThat(table(0, ValueModel.WORK, null).hasRoomToLend()).isTrue();
+    assertThat(table(0, ValueModel.WORK, new Outlook(TIER / 5, TIER / 10, true)).hasRoomToLend())
+        .isTrue();
+    assertThat(table(0.1, ValueModel.WORK, new Outlook(TIER / 5, TIER / 10, true)).hasRoomToLend())
+        .isFalse();
+    assertThat(table(0, ValueModel.QUOTIENT, null).hasRoomToLend()).isFalse();
+    assertThat(table(0.96, ValueModel.WORK, null).hasRoomToLend()).isFalse();
+  }
+
+  @Example
+  void roomIsWantedBackWhereWhatIsToComeHasTooLittle() {
+    Outlook outlook = new Outlook(TIER / 5, TIER / 10, true);
+    assertThat(table(0, ValueModel.WORK, outlook).wantsLentRoom()).isFalse();
+    assertThat(table(0.1, ValueModel.WORK, outlook).wantsLentRoom()).isTrue();
+    assertThat(table(0.99, ValueModel.WORK, null).wantsLentRoom()).isFalse();
+  }
+
+  @Example
+  void blockWithoutLineageHasAllReplicasInLentRoom() {
+    PlacementPlan plan = PlacementPlanner.lent(3, WRITER, table(0, ValueModel.WORK, null));
+    assertThat(plan.count(SSD)).isEqualTo(3);
+    assertThat(plan.spared()).isEqualTo(3);
+    assertThat(PlacementPlanner.lent(3, WRITER, table(0.96, ValueModel.WORK, null)).isStock())
+        .isTrue();
+  }
+
   /** What comes later spares disks as much: who is first does not take it all. */
   @Example
   void spareRoomIsSharedWithWhatIsToCome() {

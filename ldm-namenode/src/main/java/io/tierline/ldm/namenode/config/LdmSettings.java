@@ -51,7 +51,8 @@ public record LdmSettings(
     PathRules paths,
     RegistrationLife life,
     boolean shadow,
-    Canary canary) {
+    Canary canary,
+    List<String> lentTo) {
 
   /**
    * Reads and checks all keys, those too that others read.
@@ -94,7 +95,8 @@ public record LdmSettings(
             LineageKeys.REGISTRATION_EXPIRY.read(conf::get),
             LineageKeys.REGISTRATION_RETENTION.read(conf::get)),
         SHADOW.read(conf::get),
-        new Canary(CANARY_ALLOW.read(conf::get), CANARY_DENY.read(conf::get)));
+        new Canary(CANARY_ALLOW.read(conf::get), CANARY_DENY.read(conf::get)),
+        LENT_TO.read(conf::get));
   }
 
   private static TierSettings tiers(Configuration conf) {

@@ -190,6 +190,9 @@ public class LdmMetrics {
   @Metric("New blocks of managed paths left to HDFS, since they are not below a canary directory")
   public MutableCounterLong decisionsOutsideCanary;
 
+  @Metric("New blocks without lineage in room on fast tiers that is lent to their directory")
+  public MutableCounterLong blocksLent;
+
   @Metric("Shadow mode: new blocks decided on since it began")
   MutableGaugeLong shadowBlocks;
 

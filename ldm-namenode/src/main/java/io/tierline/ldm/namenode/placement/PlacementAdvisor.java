@@ -12,6 +12,7 @@ import io.tierline.ldm.foresight.Foresight;
 import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.guard.HostGuard;
 import io.tierline.ldm.kept.LeavingDatasets;
+import io.tierline.ldm.kept.LentRoom;
 import io.tierline.ldm.kept.SpendingKeeper;
 import io.tierline.ldm.limits.BelievedReaders;
 import io.tierline.ldm.migration.DatasetBlocks;
@@ -26,6 +27,7 @@ import io.tierline.ldm.placement.DecisionGuard;
 import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.Place;
 import io.tierline.ldm.placement.PlacementPlan;
+import io.tierline.ldm.placement.PlacementPlanner;
 import io.tierline.ldm.placement.Tier;
 import io.tierline.ldm.placement.TierSettings;
 import io.tierline.ldm.rating.Medium;
@@ -82,6 +84,7 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
   private volatile BooleanSupplier isLeaving = () -> false;
   private volatile Consumer<String> writing = node -> {};
   private volatile SurplusBlock surplusBlock = SurplusBlock.UNKNOWN;
+  private volatile LentRoom lentRoom = LentRoom.NONE;
   private volatile LeavingDatasets leaving = new LeavingDatasets(StateStore.NOWHERE);
   private volatile Function<ManagedDataset, Standing> standing = stated -> Standing.OWNER;
 
@@ -125,7 +128,7 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
     try {
       ManagedDataset dataset = registry.view().find(src, standing);
       if (dataset == null) {
-        return null;
+        return retry ? null : lend(src, replicas, writer, asked);
       }
       if (!now.canary().admits(dataset.root())) {
         metrics.decisionsOutsideCanary.incr();
@@ -177,6 +180,34 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
       metrics.decisionsOverBudget.incr();
     }
     return wanted;
+  }
+
+  /** Room for a block without lineage, where some is lent; null where stock is to answer. */
+  private BlockStoragePolicy lend(String src, int replicas, Node writer, BlockStoragePolicy asked) {
+    String directory = lentRoom.directoryOf(src);
+    if (directory == null || !agreement.mayPlace(src, asked)) {
+      return null;
+    }
+    long started = guard.now();
+    if (!guard.isOpen(started)) {
+      metrics.fallbacksPaused.incr();
+      return null;
+    }
+    BlockStoragePolicy wanted =
+        policies.of(PlacementPlanner.lent(replicas, placeOf(writer), table), asked);
+    if (wanted != null) {
+      lentRoom.took(directory);
+      metrics.blocksLent.incr();
+    }
+    if (guard.ended(started)) {
+      metrics.decisionsOverBudget.incr();
+    }
+    return wanted;
+  }
+
+  /** Lends room to blocks without lineage by these. */
+  public void lendBy(LentRoom room) {
+    lentRoom = room;
   }
 
   /** What would be decided now on a block that is written from outside the cluster. */

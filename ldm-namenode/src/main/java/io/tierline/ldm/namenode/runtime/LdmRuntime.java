@@ -15,6 +15,7 @@ import io.tierline.ldm.guard.Chores;
 import io.tierline.ldm.guard.HostGuard;
 import io.tierline.ldm.guard.TestedHadoop;
 import io.tierline.ldm.kept.LeavingDatasets;
+import io.tierline.ldm.kept.LentRoom;
 import io.tierline.ldm.kept.OutputKeeper;
 import io.tierline.ldm.kept.SpendingKeeper;
 import io.tierline.ldm.limits.BelievedReaders;
@@ -72,6 +73,7 @@ import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.Tier;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.Registration;
+import io.tierline.ldm.settings.MigrationMode;
 import io.tierline.ldm.settings.PlacementKeys;
 import io.tierline.ldm.settings.ServiceKeys;
 import io.tierline.ldm.state.KeptLineage;
@@ -79,6 +81,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
@@ -121,6 +124,7 @@ public final class LdmRuntime implements AutoCloseable {
   private final SpendingKeeper spending;
   private final StoragePolicyAgreement agreement;
   private final PlacementAdvisor advisor;
+  private final LentRoom lentRoom;
   private final RegistrationExpiry expiry;
   private final JobExpiry jobExpiry;
   private final Uninstall uninstall;
@@ -191,6 +195,7 @@ public final class LdmRuntime implements AutoCloseable {
     agreement = agreement(memory, settings);
     advisor = advisor(settings, givens);
     advisor.knowsWhatLeaves(leaving);
+    lentRoom = new LentRoom(leaving);
     KeptLineage lineage =
         new KeptLineage(registry, stores.of("workflows"), stores.codec(conf), Time::now);
     expiry = RegistrationExpiry.of(lineage, registry, advisor, this::withdraw);
@@ -200,7 +205,7 @@ public final class LdmRuntime implements AutoCloseable {
     uninstall =
         new Uninstall(
             stores.of("uninstall"),
-            new UninstallParts(registry, this::forget, agreement, leaving),
+            new UninstallParts(registry, this::forget, agreement, leaving, lentRoom::lent),
             Time::now);
     state =
         new StateLifeCycle(
@@ -318,6 +323,7 @@ public final class LdmRuntime implements AutoCloseable {
     reconfiguration.unknown().forEach(key -> LOG.warn("LDM: nothing reads the key {}", key));
     advisor.onWriting(wear::placed);
     advisor.spendBy(spending);
+    advisor.lendBy(lentRoom);
     advisor.foreseeBy(foresight);
     advisor.believeBy(new BelievedReaders(limits::ofKnown, live.seenJobs()::contains));
     advisor.knowsBlocks(new NameNodeSurplusBlock(nameNode.getNamesystem()));
@@ -420,6 +426,12 @@ public final class LdmRuntime implements AutoCloseable {
         interval,
         interval,
         this::agreeOnPolicies);
+    chores.every(
+        POLICY_THREAD,
+        "lending spare room",
+        settings.tableIntervalMillis(),
+        settings.tableIntervalMillis(),
+        this::lend);
     every(
         POLICY_THREAD, "keeping what was written to SSDs", WearKeeper.SAVE_SECONDS, this::keepWear);
     chores.every(
@@ -446,6 +458,27 @@ public final class LdmRuntime implements AutoCloseable {
   private void count() {
     if (isToKeep()) {
       census.step(spending.isAnybodyFull());
+    }
+  }
+
+  /** Room is lent only where migration gives it back by itself. */
+  private void lend() {
+    LdmSettings now = settings();
+    boolean comesBack = now.migration().mode() == MigrationMode.AUTO;
+    if (!isToKeep() || now.shadow()) {
+      lentRoom.pause();
+      return;
+    }
+    GlobalStorageTable table = advisor.table();
+    try {
+      lentRoom.look(
+          comesBack ? now.lentTo() : List.of(),
+          now.placement() && table.hasRoomToLend(),
+          table.wantsLentRoom(),
+          directory -> now.canary().admits(directory) && !agreement.isLimited(directory));
+    } catch (IOException e) {
+      metrics.stateFailures.incr();
+      LOG.debug("LDM has lent room given back the next time", e);
     }
   }
 

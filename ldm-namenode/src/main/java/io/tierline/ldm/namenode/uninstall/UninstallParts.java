@@ -17,6 +17,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.hadoop.util.Time;
 
 /** A NameNode's LDM as it is taken apart. */
@@ -28,6 +30,7 @@ public final class UninstallParts implements Uninstall.Parts {
   private final Withdrawal withdrawal;
   private final StoragePolicyAgreement agreement;
   private final LeavingDatasets leaving;
+  private final Supplier<List<String>> lent;
 
   /** Forgets a workflow, registered or not. */
   @FunctionalInterface
@@ -39,16 +42,19 @@ public final class UninstallParts implements Uninstall.Parts {
    * Names what is taken apart.
    *
    * @param withdrawal forgets one registration
+   * @param lent directories without lineage that may have room on fast tiers
    */
   public UninstallParts(
       LineageRegistry registry,
       Withdrawal withdrawal,
       StoragePolicyAgreement agreement,
-      LeavingDatasets leaving) {
+      LeavingDatasets leaving,
+      Supplier<List<String>> lent) {
     this.registry = registry;
     this.withdrawal = withdrawal;
     this.agreement = agreement;
     this.leaving = leaving;
+    this.lent = lent;
   }
 
   @Override
@@ -72,7 +78,7 @@ public final class UninstallParts implements Uninstall.Parts {
 
   @Override
   public List<String> leaving() {
-    return leaving.kept();
+    return Stream.concat(leaving.kept().stream(), lent.get().stream()).distinct().toList();
   }
 
   @Override

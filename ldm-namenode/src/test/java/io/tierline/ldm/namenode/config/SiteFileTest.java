@@ -60,6 +60,7 @@ class SiteFileTest {
           Map.entry(ServiceKeys.CSRF_BROWSERS.key(), "^Other.*"),
           Map.entry(PlacementKeys.CANARY_ALLOW.key(), "/pilot"),
           Map.entry(PlacementKeys.CANARY_DENY.key(), "/private"),
+          Map.entry(PlacementKeys.LENT_TO.key(), "/logs"),
           Map.entry(LineageKeys.PATHS_PROTECTED.key(), "/kept"),
           Map.entry(LineageKeys.FILE_SYSTEM_NAMES.key(), "hdfs://router"),
           Map.entry(LineageKeys.FILE_SYSTEM_OTHERS.key(), "hdfs://elsewhere"));

@@ -10,6 +10,8 @@ package io.tierline.ldm.namenode.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.ldm.kept.LeavingDatasets;
+import io.tierline.ldm.kept.LentRoom;
 import io.tierline.ldm.limits.BelievedReaders;
 import io.tierline.ldm.limits.Limit;
 import io.tierline.ldm.limits.UserLimits;
@@ -24,8 +26,11 @@ import io.tierline.ldm.placement.PlacementPlanner;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.ManagedDataset;
 import io.tierline.ldm.settings.PlacementKeys;
+import io.tierline.ldm.state.StateStore;
+import java.io.IOException;
 import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -77,6 +82,35 @@ class PlacementAdvisorTest {
     assertThat(advisor.advise(null, 3, null, HOT, false)).isNull();
     assertThat(advisor.advise(MANAGED, 3, null, ours, false)).isNull();
     assertThat(metrics.decisionsFast.value()).isEqualTo(1);
+  }
+
+  private static LentRoom lendingTo(String directory) throws IOException {
+    LentRoom room = new LentRoom(new LeavingDatasets(StateStore.NOWHERE));
+    room.look(List.of(directory), true, false, each -> true);
+    return room;
+  }
+
+  @Test
+  void pathWithoutLineageHasRoomThatIsLentToItsDirectory() throws Exception {
+    advisor.lendBy(lendingTo("/logs"));
+    BlockStoragePolicy wanted = advisor.advise("/logs/a", 3, null, HOT, false);
+    assertThat(wanted.chooseStorageTypes((short) 3)).containsOnly(StorageType.SSD).hasSize(3);
+    assertThat(metrics.blocksLent.value()).isEqualTo(1);
+    assertThat(advisor.advise("/elsewhere", 3, null, HOT, false)).isNull();
+    // A volume that is full turns a writer away: the second try is stock's.
+    assertThat(advisor.advise("/logs/a", 3, null, HOT, true)).isNull();
+    BlockStoragePolicy cold = SUITE.getPolicy(StoragePolicy.COLD.value());
+    assertThat(advisor.advise("/logs/a", 3, null, cold, false)).isNull();
+    assertThat(metrics.blocksLent.value()).isEqualTo(1);
+    assertThat(metrics.decisionsFast.value()).isZero();
+  }
+
+  @Test
+  void whereNoSsdHasRoomNothingIsLent() throws Exception {
+    advisor.lendBy(lendingTo("/logs"));
+    advisor.publish(GlobalStorageTable.EMPTY);
+    assertThat(advisor.advise("/logs/a", 3, null, HOT, false)).isNull();
+    assertThat(metrics.blocksLent.value()).isZero();
   }
 
   @Test
