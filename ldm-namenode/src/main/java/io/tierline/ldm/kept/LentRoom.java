@@ -88,7 +88,9 @@ public final class LentRoom {
   public void look(
       Collection<String> directories, boolean hasRoom, boolean isWanted, Predicate<String> mayLend)
       throws IOException {
-    pause();
+    if (isWanted) {
+      pause();
+    }
     Set<String> before = named;
     named = Set.copyOf(directories);
     named.stream().filter(directory -> !before.contains(directory)).forEach(lent::add);
@@ -100,11 +102,9 @@ public final class LentRoom {
         lent.remove(directory);
       }
     }
-    if (hasRoom) {
-      open =
-          directories.stream()
-              .filter(directory -> !leaving.isKept(directory) && mayLend.test(directory))
-              .toList();
-    }
+    open =
+        directories.stream()
+            .filter(each -> hasRoom && !leaving.isKept(each) && mayLend.test(each))
+            .toList();
   }
 }
