@@ -67,7 +67,8 @@ public final class LdmSim implements Callable<Integer> {
       Choice.of(
           "--contenders",
           "stock,one-ssd,all-ssd,lru-cache,lfu-cache,rate-cache,tiering,"
-              + "source,ldm,ldm-again,ldm-all-ssd,ldm-auto,ldm-inputs,clairvoyant,ceiling",
+              + "source,ldm,ldm-again,ldm-all-ssd,ldm-auto,ldm-lends,ldm-inputs,"
+              + "clairvoyant,ceiling",
           Contender::of,
           "Beside stock (default: ${DEFAULT-VALUE}).");
 

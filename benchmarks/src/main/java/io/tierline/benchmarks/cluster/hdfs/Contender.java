@@ -44,7 +44,11 @@ public enum Contender implements Keyed {
   LDM_ALL_SSD,
   /** LDM with migration by itself. */
   LDM_AUTO,
-  /** The same if migration took data that no registered job writes, too; production does not. */
+  /** The same, and spare room is lent to all directories without lineage. */
+  LDM_LENDS,
+  /**
+   * LDM with migration that takes data which no registered job writes, too; production does not.
+   */
   LDM_INPUTS,
   /** The best of some numbers of fast replicas for each dataset, tried out one after the other. */
   CLAIRVOYANT,
@@ -119,8 +123,9 @@ public enum Contender implements Keyed {
               lineage,
               ValueModel.WORK,
               List.of(Medium.SSD, Medium.SSD, Medium.SSD));
-      case LDM_AUTO -> new MigratingPlacement(cluster, random, lineage, false);
-      case LDM_INPUTS -> new MigratingPlacement(cluster, random, lineage, true);
+      case LDM_AUTO -> new MigratingPlacement(cluster, random, lineage, false, false);
+      case LDM_LENDS -> new MigratingPlacement(cluster, random, lineage, false, true);
+      case LDM_INPUTS -> new MigratingPlacement(cluster, random, lineage, true, false);
       case CEILING -> new CeilingPlacement(cluster, random);
     };
   }

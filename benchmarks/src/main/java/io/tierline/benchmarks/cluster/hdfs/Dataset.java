@@ -8,6 +8,7 @@
  */
 package io.tierline.benchmarks.cluster.hdfs;
 
+import io.tierline.ldm.rating.Medium;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -48,6 +49,14 @@ public final class Dataset {
   /** Of all blocks, each once. */
   public long bytes() {
     return bytes;
+  }
+
+  /** Whether any replica is on an SSD. */
+  boolean isOnSsd() {
+    return files.stream()
+        .flatMap(List::stream)
+        .flatMap(block -> block.replicas().stream())
+        .anyMatch(replica -> replica.medium() == Medium.SSD);
   }
 
   /** Removes all files. */

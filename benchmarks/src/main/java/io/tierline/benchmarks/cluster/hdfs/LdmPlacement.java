@@ -12,6 +12,7 @@ import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.Place;
+import io.tierline.ldm.placement.PlacementPlan;
 import io.tierline.ldm.placement.PlacementPlanner;
 import io.tierline.ldm.placement.ReplicaChoice;
 import io.tierline.ldm.placement.StorageState;
@@ -24,9 +25,11 @@ import io.tierline.ldm.rating.Network;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
@@ -45,6 +48,8 @@ class LdmPlacement extends Placement {
   private final Network network;
   private final TierSettings settings;
   private final Map<DatasetPath, Dataset> datasets = new HashMap<>();
+  private final Set<Dataset> lent = new LinkedHashSet<>();
+  private boolean isGivenBack;
   private GlobalStorageTable table = GlobalStorageTable.EMPTY;
   private double tableAt = Double.NEGATIVE_INFINITY;
 
@@ -80,10 +85,35 @@ class LdmPlacement extends Placement {
   @Override
   List<Medium> media(Dataset dataset, Node writer, double now) {
     refresh(now);
-    Optional<Vertex> vertex = lineage.managed(dataset).filter(each -> !isLeft(each));
+    Place place = new Place(writer.name(), writer.rackName());
+    Optional<Vertex> managed = lineage.managed(dataset);
+    if (managed.isEmpty() && lends() && !isGivenBack && table.hasRoomToLend()) {
+      lent.add(dataset);
+      return media(PlacementPlanner.lent(REPLICAS, place, table));
+    }
+    Optional<Vertex> vertex = managed.filter(each -> !isLeft(each));
     return vertex.isEmpty()
         ? rest
-        : planned(vertex.get(), new Place(writer.name(), writer.rackName()));
+        : media(PlacementPlanner.plan(vertex.get(), REPLICAS, place, table));
+  }
+
+  /** Whether room that no registered job wants is lent to data without lineage. */
+  boolean lends() {
+    return false;
+  }
+
+  /** Data that are to leave room which they had been lent; none while nobody wants it. */
+  final Set<Dataset> givingBack() {
+    return isGivenBack ? lent : Set.of();
+  }
+
+  /** All that was lent is given back, and nothing is lent anew before. */
+  private void lookAtLent() {
+    isGivenBack = !lent.isEmpty() && (isGivenBack || table.wantsLentRoom());
+    if (isGivenBack && lent.stream().noneMatch(Dataset::isOnSsd)) {
+      lent.clear();
+      isGivenBack = false;
+    }
   }
 
   /** A policy of the operator's goes before what LDM would do, which is nothing there. */
@@ -91,10 +121,8 @@ class LdmPlacement extends Placement {
     return vertex.reusability() == 0 && !rest.equals(ON_DISKS);
   }
 
-  private List<Medium> planned(Vertex vertex, Place writer) {
-    return PlacementPlanner.plan(vertex, REPLICAS, writer, table).replicas().stream()
-        .map(ReplicaChoice::medium)
-        .toList();
+  private static List<Medium> media(PlacementPlan plan) {
+    return plan.replicas().stream().map(ReplicaChoice::medium).toList();
   }
 
   @Override
@@ -136,6 +164,7 @@ class LdmPlacement extends Placement {
       table =
           GlobalStorageTable.of(storages(), settings, network, GlobalStorageTable.BLOCK_BYTES)
               .foreseeing(lineage.outlooks(this::written));
+      lookAtLent();
     }
   }
 

@@ -55,6 +55,7 @@ final class MigratingPlacement extends LdmPlacement {
   private static final int MOVES = 8;
 
   private final boolean movesInputs;
+  private final boolean lends;
   private final MigrationSettings decisions;
   private final Map<String, Node> nodes = new HashMap<>();
   private final Map<Node, Integer> busy = new HashMap<>();
@@ -73,11 +74,17 @@ final class MigratingPlacement extends LdmPlacement {
    *
    * @param movesInputs whether data that no registered job writes move too, which production does
    *     not do
+   * @param lends whether spare room is lent to all directories without lineage
    */
   MigratingPlacement(
-      Cluster cluster, SplittableRandom random, Lineage lineage, boolean movesInputs) {
+      Cluster cluster,
+      SplittableRandom random,
+      Lineage lineage,
+      boolean movesInputs,
+      boolean lends) {
     super(cluster, random, lineage, ValueModel.WORK);
     this.movesInputs = movesInputs;
+    this.lends = lends;
     this.decisions =
         new MigrationSettings(
             HOUR,
@@ -92,6 +99,11 @@ final class MigratingPlacement extends LdmPlacement {
   }
 
   @Override
+  boolean lends() {
+    return lends;
+  }
+
+  @Override
   public void begin(Flows flows, BooleanSupplier isOver) {
     tick(flows, isOver);
   }
@@ -101,7 +113,7 @@ final class MigratingPlacement extends LdmPlacement {
       queue.clear();
       return;
     }
-    long seen = changes + lineage().finished();
+    long seen = changes + lineage().finished() + givingBack().size();
     if (seen != changesSeen || flows.now() - plannedAt >= QUIET_INTERVAL) {
       changesSeen = seen;
       plannedAt = flows.now();
@@ -124,6 +136,11 @@ final class MigratingPlacement extends LdmPlacement {
         datasets.add(
             DatasetBlocks.of(vertex.dataset().path(), seconds, decisions.tauSeconds(), managed));
       }
+    }
+    for (Dataset dataset : givingBack()) {
+      DatasetPath path = Lineage.path(dataset.name());
+      List<ManagedBlock> fast = blocks(path, false, blocks);
+      datasets.add(DatasetBlocks.of(path.path(), new double[0], decisions.tauSeconds(), fast));
     }
     queue = new ArrayDeque<>();
     for (Move move : MigrationPlanner.plan(datasets, storages(), decisions)) {

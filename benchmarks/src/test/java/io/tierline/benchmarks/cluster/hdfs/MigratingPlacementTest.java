@@ -31,6 +31,18 @@ class MigratingPlacementTest {
   private final Dataset input = new Dataset("input");
 
   private MigratingPlacement placement(boolean movesInputs) {
+    MigratingPlacement placement =
+        new MigratingPlacement(
+            cluster, new SplittableRandom(3), lineage(), movesInputs, !movesInputs);
+    placement.knows(data);
+    placement.knows(input);
+    for (int i = 0; i < BLOCKS; i++) {
+      input.append(input.newFile(), placement.existing(BLOCK));
+    }
+    return placement;
+  }
+
+  private static Lineage lineage() {
     List<Job> jobs =
         List.of(
             Job.named("write", "map-reduce").writes(Lineage.path("data")).build(),
@@ -38,15 +50,7 @@ class MigratingPlacementTest {
                 .reads(Lineage.path("data"))
                 .reads(Lineage.path("input"))
                 .build());
-    MigratingPlacement placement =
-        new MigratingPlacement(
-            cluster, new SplittableRandom(3), new Lineage(Map.of("chain", jobs)), movesInputs);
-    placement.knows(data);
-    placement.knows(input);
-    for (int i = 0; i < BLOCKS; i++) {
-      input.append(input.newFile(), placement.existing(BLOCK));
-    }
-    return placement;
+    return new Lineage(Map.of("chain", jobs));
   }
 
   private void write(Placement placement) {
@@ -110,5 +114,22 @@ class MigratingPlacementTest {
     double least = bytes / (6 * 64.0 * (1 << 20));
     assertThat(flows.now() - begin).isBetween(least, 4 * least + 60);
     data.files().forEach(file -> assertThat(file.get(0).replicas()).hasSize(3));
+  }
+
+  @Test
+  void roomIsLentToWhatNobodyHasRegisteredUntilAJobWantsIt() {
+    MigratingPlacement placement = placement(false);
+    Dataset log = new Dataset("log");
+    placement.knows(log);
+    log.append(log.newFile(), placement.place(log, BLOCK, cluster.nodes().get(0), 0));
+    assertThat(fast(log)).hasSize(3);
+    placement.lineage().told("data", SSD * 6);
+    write(placement);
+    placement.begin(flows, () -> fast(log).isEmpty() || flows.now() > 600);
+    flows.run();
+    assertThat(fast(log)).isEmpty();
+    assertThat(fast(data)).isNotEmpty();
+    log.append(log.newFile(), placement.place(log, BLOCK, cluster.nodes().get(0), flows.now()));
+    assertThat(fast(log)).isEmpty();
   }
 }
