@@ -26,7 +26,8 @@ import org.apache.hadoop.fs.StorageType;
  * @param reading that all its tasks together waited for data
  * @param writing that all its tasks together waited until less was to be written back
  * @param disksBusy the share of the time in which disks had something to do, theirs on average
- * @param positioning the share of that which passed from commands to their first sectors
+ * @param positioning the share of the time that passed from commands to their first sectors, on
+ *     average; also to write out a drive's own cache, when nobody waits and it is not busy
  * @param diskBytes that disks moved, for whomever
  */
 record JobTime(
@@ -65,7 +66,6 @@ record JobTime(
     if (disks.isEmpty()) {
       return UNKNOWN;
     }
-    double busy = sum(disks, DeviceUse::nanosBusy);
     long starting = waited.firstUse() + waited.passed() - waited.lastUse();
     return new JobTime(
         starting / NANOS,
@@ -73,9 +73,19 @@ record JobTime(
         (waited.passed() - starting - waited.any()) / NANOS,
         waited.reading() / NANOS,
         waited.writing() / NANOS,
-        busy / DemoSettings.TIME_SCALE / disks.size() / waited.passed(),
-        busy == 0 ? 0 : sum(disks, DeviceUse::nanosPositioning) / busy,
+        share(disks, DeviceUse::nanosBusy, waited.passed()),
+        share(disks, DeviceUse::nanosPositioning, waited.passed()),
         (long) sum(disks, disk -> disk.bytesRead() + disk.bytesWritten()));
+  }
+
+  /**
+   * The share of a time that devices spent so, theirs on average.
+   *
+   * @param what by their own clock
+   * @param nanos by ours
+   */
+  static double share(List<DeviceUse> devices, ToLongFunction<DeviceUse> what, double nanos) {
+    return sum(devices, what) / DemoSettings.TIME_SCALE / devices.size() / nanos;
   }
 
   private static double sum(List<DeviceUse> disks, ToLongFunction<DeviceUse> what) {

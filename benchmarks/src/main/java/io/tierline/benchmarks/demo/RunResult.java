@@ -47,6 +47,8 @@ record RunResult(
     List<DeviceUse> devices,
     List<Strip> strips,
     Optional<Beside> beside) {
+  private static final double NANOS = 1e9;
+
   /**
    * What ran beside the chain.
    *
@@ -100,19 +102,20 @@ record RunResult(
    * than their model, to the disadvantage of who uses them.
    */
   double lateShare() {
-    List<DeviceUse> disks =
-        devices.stream().filter(device -> device.type() == StorageType.DISK).toList();
-    long busy = disks.stream().mapToLong(DeviceUse::nanosBusy).sum();
-    long late = disks.stream().mapToLong(DeviceUse::nanosLate).sum();
+    long busy = devicesSum(StorageType.DISK, DeviceUse::nanosBusy);
+    long late = devicesSum(StorageType.DISK, DeviceUse::nanosLate);
     return busy == 0 ? 0 : (double) late / busy;
   }
 
-  /** The share of the time in which emulated disks had something to do that was positioning. */
+  /** The share of the time in which emulated disks positioned, theirs on average; 0 without any. */
   double positioningShare() {
-    long busy = devicesSum(StorageType.DISK, DeviceUse::nanosBusy);
-    return busy == 0
+    return disks().isEmpty()
         ? 0
-        : (double) devicesSum(StorageType.DISK, DeviceUse::nanosPositioning) / busy;
+        : JobTime.share(disks(), DeviceUse::nanosPositioning, NANOS * seconds());
+  }
+
+  private List<DeviceUse> disks() {
+    return devices.stream().filter(device -> device.type() == StorageType.DISK).toList();
   }
 
   /** What all emulated devices of the type did together. */

@@ -31,7 +31,7 @@ final class SpentSection {
     "#All tasks waited to read, s",
     "#To write, s",
     "#Disks busy",
-    "#Of that, positioning"
+    "#Positioning"
   };
 
   private final DemoReport report;

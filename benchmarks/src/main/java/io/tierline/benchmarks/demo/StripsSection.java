@@ -79,8 +79,8 @@ final class StripsSection {
   private String arm(RunResult run, Strip disk) {
     return String.format(
         Locale.ROOT,
-        "<figure class=\"strips\"><figcaption>%s: disks position for %.0f %% of the time in"
-            + " which they have something to do</figcaption>%s</figure>%n",
+        "<figure class=\"strips\"><figcaption>%s: disks position for %.0f %% of the time"
+            + "</figcaption>%s</figure>%n",
         Html.escape(run.contender().title()),
         100 * run.positioningShare(),
         ArmSvg.of(disk, seconds(), "Where the arm of one disk was"));

@@ -119,7 +119,7 @@ class HtmlPageTest {
             "<path class=\"disk\" d=\"M0 18V9.0H1V0.0H2V18Z\"/>",
             "<path d=\"M0 0L1 500L2 250\"/>",
             "Meanwhile the other jobs moved 5 MB/s under HDFS, ONE_SSD set by hand, 6 MB/s under",
-            "disks position for 25 % of the time",
+            "disks position for 20 % of the time<",
             // A device that moved 200 MB in two busy seconds, and 90 MB in 15 s beside the chain.
             ">100<",
             ">6.0<");
