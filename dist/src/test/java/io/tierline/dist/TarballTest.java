@@ -303,18 +303,36 @@ class TarballTest {
 
   /** An hdfs that knows two keys and takes any configuration for good. */
   private void hdfs(String factory) throws Exception {
+    hdfs(factory, "[DISK]/data1,[SSD]/data2");
+  }
+
+  private void hdfs(String factory, String volumes) throws Exception {
     Path hdfs =
         file(
             hadoop.resolve("bin/hdfs"),
             """
             #!/usr/bin/env bash
             case "$*" in
-              *data.dir) echo '[DISK]/data1,[SSD]/data2' ;;
+              *data.dir) echo '%2$s' ;;
               *factory) [[ -n '%1$s' ]] && echo '%1$s' ;;
             esac
             """
-                .formatted(factory));
+                .formatted(factory, volumes));
     Files.setPosixFilePermissions(hdfs, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  /** HDFS takes small letters for a type, and does not start with a word that is none. */
+  @Test
+  void checkLooksAtTheTypesOfVolumes() throws Exception {
+    unpack();
+    hdfs("", "[Disk]/data1, [ssd]/data2");
+    assertThat(check().output()).contains("ok      volumes with a tier", "nothing to be done");
+    hdfs("", "/data1,[ARCHIVE]/data2");
+    assertThat(check().output()).contains("note    no volume of this host is marked");
+    hdfs("", "[SSD]/data1,[FLASH]/data2,[NVME]/data3");
+    Tarball.Outcome unknown = check();
+    assertThat(unknown.status()).as(unknown.output()).isEqualTo(1);
+    assertThat(unknown.output()).contains("PROBLEM no storage type of HDFS: FLASH NVME");
   }
 
   @Test
