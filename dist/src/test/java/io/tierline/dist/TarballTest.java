@@ -105,6 +105,18 @@ class TarballTest {
     assertThat(below(hbase)).isEqualTo(hbaseBefore);
   }
 
+  /** What the templates leave out: an operator copies properties from there. */
+  @Test
+  void everyKeyIsThereWithItsDefault() throws Exception {
+    run("tar xzf \"$TARBALL\" -C '%s' --strip-components=3 --wildcards '*/share/settings/*'"
+            .formatted(temporary))
+        .requireSuccess();
+    for (String part : List.of("ldm", "ldm-yarn", "gateway", "bid", "rlsm")) {
+      String keys = Files.readString(temporary.resolve("tierline-" + part + "-default.xml"));
+      assertThat(keys).contains("<name>tierline.", "<value>", "<description>");
+    }
+  }
+
   /** The first command of the page, which a copy that was cut short does not pass. */
   @Test
   void checksumTellsACopyThatIsCutShort() throws Exception {
