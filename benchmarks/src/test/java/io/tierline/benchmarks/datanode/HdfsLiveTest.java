@@ -47,7 +47,8 @@ class HdfsLiveTest {
             "--json=" + json);
     assertThat(status).as(err.toString(StandardCharsets.UTF_8)).isZero();
     JsonNode results = new ObjectMapper().readTree(json.toFile()).path("results");
-    assertThat(results.findValuesAsText("contender")).containsExactly("stock", "stock-bfq", "ours");
+    assertThat(results.findValuesAsText("contender"))
+        .containsExactly("stock", "stock-bfq", "stock-bfq-500ms", "stock-bfq-low-latency", "ours");
     for (JsonNode result : results) {
       assertThat(result.path("mb_per_s").asDouble()).isBetween(1.0, MOST);
       assertThat(result.path("p99_ms").asDouble()).isPositive();
