@@ -25,7 +25,8 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
  * containers after it map that into memory.
  *
  * <p>A container that cannot use its archive loads its classes as ever. Java archives classes of
- * jars only, so there are no archives where the class path has a directory on it.
+ * jars only, so there are no archives where the class path has a directory on it, nor where a path
+ * has characters that a shell does not take as they are.
  */
 final class SharedClasses implements AutoCloseable {
   /** The options of each kind of container's Java, by the name of the kind's archive. */
@@ -34,6 +35,11 @@ final class SharedClasses implements AutoCloseable {
           "master", MRJobConfig.MR_AM_COMMAND_OPTS,
           "map", MRJobConfig.MAP_JAVA_OPTS,
           "reduce", MRJobConfig.REDUCE_JAVA_OPTS);
+
+  /**
+   * Hadoop splits options at blanks, and a shell reads them: a path with others has no archives.
+   */
+  private static final Pattern PLAIN = Pattern.compile("[\\w./:+@,=-]*");
 
   private final String classPath;
   private final Path directory;
@@ -57,11 +63,16 @@ final class SharedClasses implements AutoCloseable {
   /** Has a job with one map and one reducer leave its archives at its end. */
   void record(Configuration job) {
     recorded = true;
-    if (Pattern.compile(File.pathSeparator, Pattern.LITERAL)
-        .splitAsStream(classPath)
-        .allMatch(entry -> Files.isRegularFile(Path.of(entry)))) {
+    if (isArchivable()) {
       OPTIONS.forEach((name, key) -> add(job, key, "-XX:ArchiveClassesAtExit=" + archive(name)));
     }
+  }
+
+  private boolean isArchivable() {
+    return PLAIN.matcher(classPath + directory).matches()
+        && Pattern.compile(File.pathSeparator, Pattern.LITERAL)
+            .splitAsStream(classPath)
+            .allMatch(entry -> Files.isRegularFile(Path.of(entry)));
   }
 
   /** Has containers use the archives that were left. */

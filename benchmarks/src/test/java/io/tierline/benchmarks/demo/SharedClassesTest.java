@@ -60,8 +60,18 @@ class SharedClassesTest {
 
   @Test
   void javaArchivesNoClassesOfDirectories() throws IOException {
-    String path = file("a.jar") + File.pathSeparator + directory;
-    try (SharedClasses classes = new SharedClasses(path)) {
+    assertNotRecorded(file("a.jar") + File.pathSeparator + directory);
+  }
+
+  @Test
+  void pathsThatAShellTakesApartAreLeftAlone() throws IOException {
+    for (String name : List.of("my a.jar", "$HOME.jar", "a;b.jar", "a'b.jar")) {
+      assertNotRecorded(file(name));
+    }
+  }
+
+  private static void assertNotRecorded(String classPath) throws IOException {
+    try (SharedClasses classes = new SharedClasses(classPath)) {
       Configuration recorded = options();
       classes.record(recorded);
       assertThat(KEYS).allSatisfy(key -> assertThat(recorded.get(key)).isEqualTo("-Xmx9m"));
