@@ -157,6 +157,7 @@ class MigrationTest {
           new BlockMover(
               service.nameNode(),
               service.advisor().movesInFlight(),
+              service.advisor().unreported(),
               service.placement().wear().wear(),
               service.metrics(),
               30_000)) {

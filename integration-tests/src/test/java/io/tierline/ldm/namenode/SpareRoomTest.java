@@ -13,6 +13,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tierline.ldm.live.JobState;
 import io.tierline.ldm.mapreduce.ApplicationReport;
 import io.tierline.ldm.namenode.state.NamespaceStateStore;
+import io.tierline.ldm.placement.Tier;
+import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.settings.PlacementKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,6 +23,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -79,6 +83,34 @@ class SpareRoomTest {
       tell(cluster, JobState.SUCCEEDED);
       LdmCluster.await("what was learned", () -> isLearned(cluster));
     }
+  }
+
+  /** TeraGen of a small demo is done before a DataNode has said once what it has written. */
+  @Test
+  @Timeout(value = 2, unit = TimeUnit.MINUTES)
+  void roomThatIsGivenCountsBeforeADataNodeReportsIt() throws Exception {
+    try (LdmCluster cluster = start()) {
+      cluster.registerReaders("w", "/out", 1);
+      cluster.embedded().hdfs().getDataNodes().forEach(node -> heartbeats(node, false));
+      long before = remainingOnSsds(cluster);
+      cluster.write("/out/0", 2);
+      long given = 2L * LdmCluster.BLOCK;
+      LdmCluster.await("room given", () -> remainingOnSsds(cluster) <= before - given);
+      cluster.embedded().hdfs().getDataNodes().forEach(node -> heartbeats(node, true));
+      cluster.fileSystem().delete(new Path("/out/0"), false);
+      LdmCluster.await("what is reported", () -> remainingOnSsds(cluster) > before - given);
+    }
+  }
+
+  private static void heartbeats(DataNode node, boolean on) {
+    DataNodeTestUtils.setHeartbeatsDisabledForTests(node, !on);
+  }
+
+  private static long remainingOnSsds(LdmCluster cluster) {
+    return cluster.service().advisor().table().tiers().stream()
+        .filter(tier -> tier.medium() == Medium.SSD)
+        .mapToLong(Tier::remainingBytes)
+        .sum();
   }
 
   /** With migration that gives it back by itself. */

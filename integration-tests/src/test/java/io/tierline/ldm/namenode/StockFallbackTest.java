@@ -56,6 +56,9 @@ class StockFallbackTest {
     protected void added(DatanodeStorageInfo target) {}
 
     @Override
+    protected void given(DatanodeStorageInfo target, long bytes) {}
+
+    @Override
     protected void failed(String what, Throwable fault) {
       throw new AssertionError(what, fault);
     }

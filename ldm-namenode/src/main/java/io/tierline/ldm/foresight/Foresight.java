@@ -13,6 +13,7 @@ import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.placement.ComingData;
 import io.tierline.ldm.placement.Outlook;
+import io.tierline.ldm.placement.Outlooks;
 import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.LinkedWorkflows;
 import io.tierline.ldm.registry.ManagedDataset;
@@ -47,7 +48,7 @@ public final class Foresight {
   private final OutputHistory history;
   private final Map<String, Integer> rounds = new ConcurrentHashMap<>();
   private final Map<String, Writing> writings = new HashMap<>();
-  private volatile Map<DatasetPath, Outlook> outlooks = Map.of();
+  private volatile Outlooks outlooks = Outlooks.NONE;
   private Map<LinkedWorkflows, ComingData> known = new IdentityHashMap<>();
   private LineageView seen = LineageView.EMPTY;
   private double highestClaim;
@@ -90,13 +91,13 @@ public final class Foresight {
   }
 
   /** What was foreseen the last time it was looked. */
-  public Map<DatasetPath, Outlook> outlooks() {
+  public Outlooks outlooks() {
     return outlooks;
   }
 
   /** Looks at what is known now; called by one thread. */
   public void look(LineageView view) {
-    outlooks = foreseen(view);
+    outlooks = new Outlooks(foreseen(view));
   }
 
   private Map<DatasetPath, Outlook> foreseen(LineageView view) {

@@ -83,6 +83,16 @@ public class LineageBlockPlacementPolicy extends RetypingBlockPlacementPolicy {
   }
 
   @Override
+  protected void given(DatanodeStorageInfo target, long bytes) {
+    if (target.getStorageType() != StorageType.DISK) {
+      PlacementAdvisor advisor = link.get(clusterMap);
+      if (advisor != null) {
+        advisor.given(target, bytes);
+      }
+    }
+  }
+
+  @Override
   protected void gaveUp(Throwable cause) {
     PlacementAdvisor advisor = link.get(clusterMap);
     if (advisor != null) {

@@ -15,11 +15,11 @@ import io.tierline.ldm.rating.Network;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /**
@@ -31,8 +31,9 @@ import java.util.stream.Stream;
  * highest refactored PR among those that admit it. {@link TierSettings#BASE} admits everything, so
  * a medium that is slower from there than a disk at hand is never chosen.
  *
- * <p>An immutable snapshot, rebuilt off the hot path; every question is answered from arrays of a
- * handful of elements, and plans that were made by it are remembered.
+ * <p>A snapshot, rebuilt off the hot path; every question is answered from arrays of a handful of
+ * elements, and plans that were made by it are remembered. It changes in one thing only: what is
+ * spare is spent by what it is told of.
  */
 public final class GlobalStorageTable {
   /** Size of a block where the cluster's own is not at hand: HDFS's default. */
@@ -55,7 +56,9 @@ public final class GlobalStorageTable {
   private final double wornThreshold;
   private final DecisionBasis basis;
   private final ValueModel value;
-  private final Map<DatasetPath, Latitude> latitudes;
+  private final long blockBytes;
+  private final Map<DatasetPath, Allowance> allowances;
+  private final AtomicLong spared = new AtomicLong();
   private final double wantedBytes;
   private final KnownPlans plans = new KnownPlans();
 
@@ -83,7 +86,9 @@ public final class GlobalStorageTable {
       Spread spread,
       ReadRatings reads,
       ValueModel value,
-      Map<DatasetPath, Outlook> outlooks) {
+      long blockBytes,
+      Map<DatasetPath, Allowance> allowances,
+      double wantedBytes) {
     this.tiers = tiers;
     this.spread = spread;
     this.reads = reads;
@@ -91,21 +96,9 @@ public final class GlobalStorageTable {
     this.wornThreshold = wornThreshold(tiers);
     this.shareOfAnother = shareOfAnother(tiers);
     this.basis = new DecisionBasis(tiers.values().stream().map(Tier::state).toList());
-    this.latitudes = value == ValueModel.WORK ? latitudes(outlooks) : Map.of();
-    this.wantedBytes =
-        REPLICAS * outlooks.values().stream().mapToDouble(Outlook::bytes).max().orElse(0);
-  }
-
-  /** Told once a table: decisions only look them up. */
-  private Map<DatasetPath, Latitude> latitudes(Map<DatasetPath, Outlook> outlooks) {
-    long room = roomBytes();
-    Map<DatasetPath, Latitude> told = new HashMap<>();
-    outlooks.forEach(
-        (dataset, outlook) ->
-            told.put(
-                dataset,
-                new Latitude(outlook.isUnrivalled(), outlook.furtherReplicas(room, MOST_FURTHER))));
-    return Map.copyOf(told);
+    this.blockBytes = blockBytes;
+    this.allowances = allowances;
+    this.wantedBytes = wantedBytes;
   }
 
   /**
@@ -129,12 +122,28 @@ public final class GlobalStorageTable {
         (medium, members) ->
             tiers.put(medium, Tier.of(medium, members, settings, network, blockBytes)));
     ReadRatings reads = ReadRatings.of(storages, network, blockBytes);
-    return new GlobalStorageTable(tiers, Spread.of(storages), reads, settings.value(), Map.of());
+    return new GlobalStorageTable(
+        tiers, Spread.of(storages), reads, settings.value(), blockBytes, Map.of(), 0);
   }
 
-  /** The same storages, with what is foreseen of the datasets that are being written. */
+  /** The same storages, with what is foreseen, for typical blocks. */
   public GlobalStorageTable foreseeing(Map<DatasetPath, Outlook> datasets) {
-    return new GlobalStorageTable(tiers, spread, reads, value, datasets);
+    return foreseeing(new Outlooks(datasets), blockBytes);
+  }
+
+  /**
+   * The same storages, with what is foreseen of the datasets that are being written.
+   *
+   * @param looked what it is, and what was placed since
+   * @param meanBlockBytes length of a block, above 0
+   */
+  public GlobalStorageTable foreseeing(Outlooks looked, long meanBlockBytes) {
+    Map<DatasetPath, Allowance> told =
+        value == ValueModel.WORK
+            ? looked.allowances(roomBytes(), MOST_FURTHER, meanBlockBytes)
+            : Map.of();
+    return new GlobalStorageTable(
+        tiers, spread, reads, value, blockBytes, told, REPLICAS * looked.mostBytes());
   }
 
   /**
@@ -177,7 +186,20 @@ public final class GlobalStorageTable {
 
   /** What the room that is left is for, as far as that dataset goes. */
   Latitude latitude(DatasetPath dataset) {
-    return latitudes.isEmpty() ? Latitude.NONE : latitudes.getOrDefault(dataset, Latitude.NONE);
+    Allowance allowance = allowances.isEmpty() ? null : allowances.get(dataset);
+    return allowance == null ? Latitude.NONE : allowance.now(spared.get());
+  }
+
+  /** A block of that dataset was placed by a plan of this table. Never blocks. */
+  public void placed(DatasetPath dataset, PlacementPlan plan) {
+    Allowance allowance = allowances.isEmpty() ? null : allowances.get(dataset);
+    if (allowance != null) {
+      allowance.placed();
+      int spare = plan.spared();
+      if (spare > 0) {
+        spared.addAndGet(spare);
+      }
+    }
   }
 
   /** Room on fast tiers above their reserves; none while any of their volumes is worn. */

@@ -65,7 +65,7 @@ class ForesightTest {
 
   private void look() {
     foresight.look(registry.view());
-    advisor.publish(GlobalStorageTable.reference(3).foreseeing(foresight.outlooks()));
+    advisor.publish(GlobalStorageTable.reference(3).foreseeing(foresight.outlooks().datasets()));
   }
 
   /** Until what has ended is learned. */
@@ -80,7 +80,7 @@ class ForesightTest {
     assertThat(fastReplicas()).isEqualTo(1);
     lying.put(GENERATED, GIB);
     look();
-    assertThat(foresight.outlooks())
+    assertThat(foresight.outlooks().datasets())
         .containsExactly(Map.entry(GENERATED, new Outlook(GIB, 2 * GIB, true)));
     assertThat(fastReplicas()).isEqualTo(3);
   }
@@ -110,7 +110,7 @@ class ForesightTest {
     lying.put(GENERATED, 2 * GIB);
     look();
     // The rest of five, and as much as the sort will read.
-    assertThat(foresight.outlooks())
+    assertThat(foresight.outlooks().datasets())
         .containsExactly(Map.entry(GENERATED, new Outlook(3 * GIB, 5 * GIB, true)));
   }
 
@@ -134,7 +134,7 @@ class ForesightTest {
     registry.finish("tera", "gen");
     foresight.note("/tera/out");
     look();
-    assertThat(foresight.outlooks().get(sorted).ownBytes()).isEqualTo(9 * GIB);
+    assertThat(foresight.outlooks().datasets().get(sorted).ownBytes()).isEqualTo(9 * GIB);
   }
 
   /** A job may take long over its last block, or over its commit. */
@@ -175,7 +175,8 @@ class ForesightTest {
     history.told("alice", GENERATED, 8 * GIB);
     fastReplicas();
     look();
-    assertThat(foresight.outlooks().get(GENERATED)).isEqualTo(new Outlook(8 * GIB, 8 * GIB, true));
+    assertThat(foresight.outlooks().datasets().get(GENERATED))
+        .isEqualTo(new Outlook(8 * GIB, 8 * GIB, true));
   }
 
   @Test
@@ -195,24 +196,24 @@ class ForesightTest {
   @Test
   void nobodyLooksAtWhatIsNotBeingWritten() {
     look();
-    assertThat(foresight.outlooks()).isEmpty();
+    assertThat(foresight.outlooks().datasets()).isEmpty();
     fastReplicas();
     for (int i = 0; i < Foresight.ROUNDS; i++) {
       look();
-      assertThat(foresight.outlooks()).hasSize(1);
+      assertThat(foresight.outlooks().datasets()).hasSize(1);
     }
     look();
-    assertThat(foresight.outlooks()).isEmpty();
+    assertThat(foresight.outlooks().datasets()).isEmpty();
   }
 
   @Test
   void whatHasBeenWrittenOrWithdrawnIsNotForeseen() throws LineageException {
     fastReplicas();
     look();
-    assertThat(foresight.outlooks()).hasSize(1);
+    assertThat(foresight.outlooks().datasets()).hasSize(1);
     registry.withdraw("tera");
     look();
-    assertThat(foresight.outlooks()).isEmpty();
+    assertThat(foresight.outlooks().datasets()).isEmpty();
   }
 
   @Test
@@ -221,7 +222,7 @@ class ForesightTest {
       foresight.note("/data/" + i);
     }
     foresight.look(registry.view());
-    assertThat(foresight.outlooks()).isEmpty();
+    assertThat(foresight.outlooks().datasets()).isEmpty();
     assertThat(foresight.noted()).isEqualTo(Foresight.MOST);
   }
 }

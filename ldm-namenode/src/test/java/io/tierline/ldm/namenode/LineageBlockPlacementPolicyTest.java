@@ -23,6 +23,7 @@ import io.tierline.ldm.namenode.placement.Advisors;
 import io.tierline.ldm.namenode.placement.PlacementAdvisor;
 import io.tierline.ldm.namenode.placement.SurplusBlock;
 import io.tierline.ldm.placement.GlobalStorageTable;
+import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.settings.PlacementKeys;
 import io.tierline.ldm.state.StateStore;
@@ -96,6 +97,34 @@ class LineageBlockPlacementPolicyTest {
         .containsExactlyInAnyOrder(SSD, DISK, DISK);
     assertThat(racks(targets)).hasSize(2);
     assertThat(metrics.fastReplicasMissed.value()).isZero();
+  }
+
+  @Test
+  void roomOnFastMediaIsNotedWhoeverGivesIt() {
+    LdmInstances.attach(topology, advisor);
+    targets("/tera/in/part-0");
+    assertThat(givenOnSsds()).isEqualTo(BLOCK);
+    targets("/elsewhere/part-0");
+    assertThat(givenOnSsds()).isEqualTo(BLOCK);
+    BlockStoragePolicy allSsd =
+        BlockStoragePolicySuite.createDefaultSuite().getPolicy(StoragePolicy.ALL_SSD.value());
+    policy.chooseTarget(
+        "/elsewhere/part-1",
+        3,
+        nodes.get(0),
+        new ArrayList<>(),
+        false,
+        null,
+        BLOCK,
+        allSsd,
+        EnumSet.noneOf(AddBlockFlag.class));
+    assertThat(givenOnSsds()).isEqualTo(4 * BLOCK);
+  }
+
+  private long givenOnSsds() {
+    return nodes.stream()
+        .mapToLong(node -> advisor.unreported().of(node.getDatanodeUuid(), Medium.SSD, 0, 0))
+        .sum();
   }
 
   @Test

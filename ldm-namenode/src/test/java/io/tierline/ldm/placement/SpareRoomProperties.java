@@ -18,6 +18,7 @@ import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.rating.Network;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import net.jqwik.api.Example;
@@ -34,8 +35,12 @@ class SpareRoomProperties {
   private static final long TIER = 6 * Clusters.VOLUME;
 
   private static Vertex read(int readers) {
+    return read(DATA, readers);
+  }
+
+  private static Vertex read(DatasetPath dataset, int readers) {
     return new Vertex(
-        DATA,
+        dataset,
         List.of(new JobId("w", "writer")),
         Collections.nCopies(readers, new JobId("w", "reader")),
         0,
@@ -155,6 +160,59 @@ class SpareRoomProperties {
     GlobalStorageTable table =
         Clusters.table(volumes).foreseeing(Map.of(DATA, new Outlook(0, 0, true)));
     assertThat(PlacementPlanner.plan(read(1), 3, WRITER, table).count(SSD)).isEqualTo(1);
+  }
+
+  @Example
+  void nothingIsSpareWhereNothingIsKnownOfWhatIsToCome() {
+    assertThat(plan(0, new Outlook(0, 0, true)).count(SSD)).isEqualTo(1);
+  }
+
+  /** A look holds for what it foresees, for all tables that go by it. */
+  @Property(tries = 200)
+  void looksGiveNoMoreRoomThanTheyFoundToSpare(
+      @ForAll @LongRange(min = 0, max = 2_000) long ownBlocks,
+      @ForAll @LongRange(min = 0, max = 2_000) long otherBlocks,
+      @ForAll @DoubleRange(min = 0, max = 1) double fill,
+      @ForAll @IntRange(min = 1, max = 500) int blocksForATable) {
+    long block = TIER / 2_000;
+    Outlook outlook = new Outlook(ownBlocks * block, otherBlocks * block, true);
+    Outlooks looked = new Outlooks(Map.of(DATA, outlook));
+    long room = (long) ((0.95 - fill) * TIER);
+    long spared = 0;
+    GlobalStorageTable table = null;
+    for (int i = 0; i < 5_000; i++) {
+      if (i % blocksForATable == 0) {
+        // A table that does not know of what was placed since the first one.
+        table = table(fill, ValueModel.WORK, null).foreseeing(looked, block);
+      }
+      PlacementPlan plan = PlacementPlanner.plan(read(1), 3, WRITER, table);
+      table.placed(DATA, plan);
+      spared += plan.spared();
+    }
+    assertThat(spared)
+        .isLessThanOrEqualTo(ownBlocks * outlook.furtherReplicas(room + block, 2))
+        .isLessThanOrEqualTo(Math.max(0, room / block - ownBlocks - otherBlocks) + 2);
+  }
+
+  /** Jobs that are not linked do not foresee each other's data. */
+  @Example
+  void datasetsOfUnlinkedJobsShareWhatIsSpare() {
+    long block = TIER / 2_000;
+    Map<DatasetPath, Outlook> outlooks = new HashMap<>();
+    for (int i = 0; i < 10; i++) {
+      outlooks.put(DatasetPath.of("/data" + i), new Outlook(TIER / 4, 0, true));
+    }
+    GlobalStorageTable table =
+        table(0, ValueModel.WORK, null).foreseeing(new Outlooks(outlooks), block);
+    long spared = 0;
+    for (int i = 0; i < 5_000; i++) {
+      DatasetPath dataset = DatasetPath.of("/data" + i % 10);
+      PlacementPlan plan = PlacementPlanner.plan(read(dataset, 1), 3, WRITER, table);
+      table.placed(dataset, plan);
+      spared += plan.spared();
+    }
+    // 95 % may be used, and 25 are for first ones.
+    assertThat(spared).isBetween(1_398L, 1_402L);
   }
 
   @Property

@@ -92,9 +92,12 @@ class LdmPlacement extends Placement {
       return media(PlacementPlanner.lent(REPLICAS, place, table));
     }
     Optional<Vertex> vertex = managed.filter(each -> !isLeft(each));
-    return vertex.isEmpty()
-        ? rest
-        : media(PlacementPlanner.plan(vertex.get(), REPLICAS, place, table));
+    if (vertex.isEmpty()) {
+      return rest;
+    }
+    PlacementPlan plan = PlacementPlanner.plan(vertex.get(), REPLICAS, place, table);
+    table.placed(vertex.get().dataset(), plan);
+    return media(plan);
   }
 
   /** Whether room that no registered job wants is lent to data without lineage. */

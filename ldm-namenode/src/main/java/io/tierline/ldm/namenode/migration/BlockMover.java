@@ -14,6 +14,8 @@ import io.tierline.ldm.migration.MoveRules;
 import io.tierline.ldm.migration.MovesInFlight;
 import io.tierline.ldm.migration.SsdWear;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
+import io.tierline.ldm.placement.TierSettings;
+import io.tierline.ldm.placement.UnreportedRoom;
 import io.tierline.ldm.rating.Medium;
 import java.io.IOException;
 import java.net.Socket;
@@ -57,6 +59,7 @@ public final class BlockMover implements AutoCloseable {
   private final NameNode nameNode;
   private final FSNamesystem namesystem;
   private final MovesInFlight inFlight;
+  private final UnreportedRoom unreported;
   private final SsdWear wear;
   private final LdmMetrics metrics;
   private final long verifyMillis;
@@ -68,18 +71,21 @@ public final class BlockMover implements AutoCloseable {
    * Creates one without any move under way.
    *
    * @param inFlight is told what moves, for those who choose surplus replicas
+   * @param unreported is told what room moves are given
    * @param wear is told what is written to SSDs
    * @param verifyMillis how long a new replica is waited for
    */
   public BlockMover(
       NameNode nameNode,
       MovesInFlight inFlight,
+      UnreportedRoom unreported,
       SsdWear wear,
       LdmMetrics metrics,
       long verifyMillis) {
     this.nameNode = nameNode;
     this.namesystem = nameNode.getNamesystem();
     this.inFlight = inFlight;
+    this.unreported = unreported;
     this.wear = wear;
     this.metrics = metrics;
     this.verifyMillis = verifyMillis;
@@ -161,6 +167,9 @@ public final class BlockMover implements AutoCloseable {
   private MoveResult copied(
       Move move, StoredBlock block, DatanodeDescriptor source, DatanodeDescriptor target) {
     inFlight.begin(move.fromNode(), move.toNode(), move.block());
+    if (move.to() != TierSettings.BASE) {
+      unreported.give(move.toNode(), move.to(), block.block().getNumBytes());
+    }
     try {
       dispatch(move, block, source, target);
       return verified(move);

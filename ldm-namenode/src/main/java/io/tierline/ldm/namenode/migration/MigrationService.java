@@ -146,7 +146,13 @@ public final class MigrationService implements AutoCloseable {
             failing,
             Time::now);
     this.mover =
-        new BlockMover(nameNode, advisor.movesInFlight(), wear, metrics, config.verifyMillis());
+        new BlockMover(
+            nameNode,
+            advisor.movesInFlight(),
+            advisor.unreported(),
+            wear,
+            metrics,
+            config.verifyMillis());
     this.throttle =
         new Throttle(
             config.totalBytesPerSecond(),

@@ -30,6 +30,7 @@ import io.tierline.ldm.placement.PlacementPlan;
 import io.tierline.ldm.placement.PlacementPlanner;
 import io.tierline.ldm.placement.Tier;
 import io.tierline.ldm.placement.TierSettings;
+import io.tierline.ldm.placement.UnreportedRoom;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.registry.Decision;
 import io.tierline.ldm.registry.DecisionLog;
@@ -76,6 +77,7 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
   private final HostGuard hostGuard;
   private final ShadowLedger shadow = new ShadowLedger();
   private final MovesInFlight movesInFlight = new MovesInFlight();
+  private final UnreportedRoom unreported = new UnreportedRoom();
   private volatile SpendingKeeper spending = SpendingKeeper.NOBODYS;
   private volatile BelievedReaders readers = BelievedReaders.ALL;
   private volatile GlobalStorageTable table;
@@ -166,6 +168,7 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
     GlobalStorageTable current = table;
     PlacementPlan plan = decider.plan(believed(dataset), replicas, place, current);
     BlockStoragePolicy wanted = policies.of(plan, asked);
+    current.placed(dataset.vertex().dataset(), plan);
     decisions.add(new Decision(src, dataset, place, plan, current.basis(), Time.now()));
     metrics.decided(plan);
     spending.placed(owner, plan.replicas().size() - plan.count(TierSettings.BASE));
@@ -377,6 +380,20 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
   /** A block is given an SSD of that node. */
   public void writing(String node) {
     writing.accept(node);
+  }
+
+  /** A replica is given a place, which its DataNode has not reported as taken yet. */
+  public void given(DatanodeStorageInfo target, long bytes) {
+    Medium medium = mediumOf(target.getStorageType());
+    String node = target.getDatanodeDescriptor().getDatanodeUuid();
+    if (medium != null && medium != TierSettings.BASE && node != null) {
+      unreported.give(node, medium, bytes);
+    }
+  }
+
+  /** Room that was given and not reported as taken yet. */
+  public UnreportedRoom unreported() {
+    return unreported;
   }
 
   /** Counts the fast replicas that were wanted and not found. */

@@ -13,11 +13,16 @@ import io.tierline.ldm.device.DeviceReports;
 import io.tierline.ldm.namenode.config.LdmSettings;
 import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.StorageState;
+import io.tierline.ldm.placement.UnreportedRoom;
 import io.tierline.ldm.rating.Medium;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeManager;
@@ -35,14 +40,16 @@ public final class StorageTableUpdater {
   private final long blockBytes;
   private final DeviceReports reports;
   private final WearKeeper wear;
+  private final UnreportedRoom unreported;
 
   /**
    * What is known of devices.
    *
    * @param reports what agents have measured
    * @param wear is told what the SSDs hold
+   * @param unreported what of their room is given already, though not reported as taken
    */
-  public record Devices(DeviceReports reports, WearKeeper wear) {}
+  public record Devices(DeviceReports reports, WearKeeper wear, UnreportedRoom unreported) {}
 
   /** Creates one for the DataNodes of a NameNode. */
   public StorageTableUpdater(
@@ -52,6 +59,7 @@ public final class StorageTableUpdater {
     this.blockBytes = blockBytes;
     this.reports = devices.reports();
     this.wear = devices.wear();
+    this.unreported = devices.unreported();
   }
 
   /** Builds the table by these from now on. */
@@ -75,35 +83,51 @@ public final class StorageTableUpdater {
     return wear.meanLength(datanodes.getDatanodeListForReport(DatanodeReportType.LIVE));
   }
 
-  /** All usable volumes of the DataNodes in service. */
+  /** All usable volumes of the DataNodes in service, less what was given since their reports. */
   public List<StorageState> storages() {
     Instant now = Instant.ofEpochMilli(Time.now());
     List<StorageState> storages = new ArrayList<>();
+    Set<String> seen = new HashSet<>();
     for (DatanodeDescriptor node : datanodes.getDatanodeListForReport(DatanodeReportType.LIVE)) {
       if (node.isInService() && node.getDatanodeUuid() != null) {
+        seen.add(node.getDatanodeUuid());
         addStorages(node, now, storages);
       }
     }
+    unreported.keepOnly(seen);
     return storages;
   }
 
   private void addStorages(DatanodeDescriptor node, Instant now, List<StorageState> storages) {
     boolean worn = wear.isWorn(node);
+    Map<Medium, List<StorageReport>> usable = new EnumMap<>(Medium.class);
     for (StorageReport report : node.getStorageReports()) {
       Medium medium = PlacementAdvisor.mediumOf(report.getStorage().getStorageType());
-      boolean usable = report.getStorage().getState() == DatanodeStorage.State.NORMAL;
-      if (medium != null && usable) {
-        storages.add(
-            new StorageState(
-                node.getDatanodeUuid(),
-                node.getNetworkLocation(),
-                medium,
-                Math.max(0, report.getCapacity()),
-                Math.max(0, report.getRemaining()),
-                device(node, report.getStorage().getStorageID(), medium, now)
-                    .worn(worn && medium == Medium.SSD)));
+      if (medium != null && report.getStorage().getState() == DatanodeStorage.State.NORMAL) {
+        usable.computeIfAbsent(medium, each -> new ArrayList<>()).add(report);
       }
     }
+    usable.forEach(
+        (medium, reports) -> {
+          // Which of the volumes takes a replica is the DataNode's choice.
+          long each = -Math.floorDiv(-unreported(node, medium), (long) reports.size());
+          for (StorageReport report : reports) {
+            storages.add(
+                new StorageState(
+                    node.getDatanodeUuid(),
+                    node.getNetworkLocation(),
+                    medium,
+                    Math.max(0, report.getCapacity()),
+                    Math.max(0, report.getRemaining() - each),
+                    device(node, report.getStorage().getStorageID(), medium, now)
+                        .worn(worn && medium == Medium.SSD)));
+          }
+        });
+  }
+
+  private long unreported(DatanodeDescriptor node, Medium medium) {
+    return unreported.of(
+        node.getDatanodeUuid(), medium, node.getLastUpdateMonotonic(), Time.monotonicNow());
   }
 
   private StorageState.Device device(

@@ -251,7 +251,7 @@ public final class LdmRuntime implements AutoCloseable {
         blocks().getDatanodeManager(),
         settings,
         blockBytes(),
-        new StorageTableUpdater.Devices(devices, wear));
+        new StorageTableUpdater.Devices(devices, wear, advisor.unreported()));
   }
 
   private AccessRoom access(Administrators administrators, Localiser localiser) {
@@ -565,9 +565,10 @@ public final class LdmRuntime implements AutoCloseable {
 
   /** Has decisions go by the storages of now. */
   private void refreshTable() {
-    GlobalStorageTable table = tableUpdater.rebuild().foreseeing(foresight.outlooks());
+    long blockBytes = tableUpdater.meanFastBlockBytes();
+    GlobalStorageTable table = tableUpdater.rebuild().foreseeing(foresight.outlooks(), blockBytes);
     advisor.publish(table);
-    spending.settle(table, tableUpdater.meanFastBlockBytes());
+    spending.settle(table, blockBytes);
     metrics.ssdsWorn.set(table.tiers().stream().mapToInt(Tier::wornCount).sum());
   }
 

@@ -82,6 +82,13 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
   /** Told of each replica that a replaced policy has added. */
   protected abstract void added(DatanodeStorageInfo target);
 
+  /**
+   * Told of each replica that is to be written, whoever chose its place.
+   *
+   * @param bytes length of a whole block
+   */
+  protected abstract void given(DatanodeStorageInfo target, long bytes);
+
   /** Told that a replaced policy was given up: it threw (cause) or found too few (null). */
   protected abstract void gaveUp(Throwable cause);
 
@@ -100,8 +107,11 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
       BlockStoragePolicy storagePolicy,
       EnumSet<AddBlockFlag> flags) {
     Wish wish = null;
+    // Stock adds what it finds to the list it is given.
+    List<DatanodeStorageInfo> before =
+        chosen == null || chosen.isEmpty() ? List.of() : List.copyOf(chosen);
     try {
-      int alreadyThere = chosen == null ? 0 : chosen.size();
+      int alreadyThere = before.size();
       boolean retry = alreadyThere == 0 && isRetry(excludedNodes);
       if (alreadyThere == 0 && !retry) {
         asked(srcPath, numOfReplicas, writer, storagePolicy, blocksize);
@@ -121,8 +131,6 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
                     blocksize,
                     policy,
                     flags);
-        // Stock adds what it finds to the list it is given.
-        List<DatanodeStorageInfo> before = chosen == null ? List.of() : List.copyOf(chosen);
         List<DatanodeStorageInfo> others = returnChosenNodes ? List.of() : before;
         wish = new Wish(wanted, others, before, replicas, call, copy(excludedNodes));
       }
@@ -130,19 +138,21 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
       wish = null;
       failed(WISHING, e);
     }
-    if (wish != null) {
-      return fulfilled(wish, storagePolicy, excludedNodes);
-    }
-    return super.chooseTarget(
-        srcPath,
-        numOfReplicas,
-        writer,
-        chosen,
-        returnChosenNodes,
-        excludedNodes,
-        blocksize,
-        storagePolicy,
-        flags);
+    DatanodeStorageInfo[] targets =
+        wish != null
+            ? fulfilled(wish, storagePolicy, excludedNodes)
+            : super.chooseTarget(
+                srcPath,
+                numOfReplicas,
+                writer,
+                chosen,
+                returnChosenNodes,
+                excludedNodes,
+                blocksize,
+                storagePolicy,
+                flags);
+    tellGiven(targets, before, blocksize);
+    return targets;
   }
 
   /** New blocks with favoured nodes do not come through the form above. */
@@ -175,7 +185,9 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
       failed(WISHING, e);
     }
     if (wish != null) {
-      return fulfilled(wish, storagePolicy, excludedNodes);
+      DatanodeStorageInfo[] targets = fulfilled(wish, storagePolicy, excludedNodes);
+      tellGiven(targets, List.of(), blocksize);
+      return targets;
     }
     return super.chooseTarget(
         src, numOfReplicas, writer, excludedNodes, blocksize, favoredNodes, storagePolicy, flags);
@@ -263,6 +275,19 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
     }
     DatanodeStorageInfo[] stock = wish.call().with(asked, wish.untouched());
     return targets != null && targets.length >= stock.length ? targets : stock;
+  }
+
+  private void tellGiven(
+      DatanodeStorageInfo[] targets, List<DatanodeStorageInfo> before, long bytes) {
+    try {
+      for (DatanodeStorageInfo target : targets) {
+        if (before.isEmpty() || !before.contains(target)) {
+          given(target, bytes);
+        }
+      }
+    } catch (RuntimeException | Error e) {
+      failed("counting what was placed", e);
+    }
   }
 
   private void tell(Wish wish, DatanodeStorageInfo[] targets) {
