@@ -10,6 +10,9 @@ package io.tierline.benchmarks.demo;
 
 import io.tierline.benchmarks.demo.beside.OtherJobs;
 import io.tierline.cli.report.Html;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.util.Locale;
 
 /** The page's part on the second scene. */
 final class BesideSection {
@@ -17,8 +20,8 @@ final class BesideSection {
       "<p>The chain again, in phases after the source&rsquo;s: %s. These jobs are %d streams of"
           + " HDFS&rsquo;s client each, without containers: what they ask of DataNodes. They begin"
           + " anew until the chain&rsquo;s job is done; what they moved meanwhile is counted. The"
-          + " SSD of each DataNode claims %s MiB: together they hold one replica of what the chain"
-          + " writes, and half as much again. ONE_SSD is set on the chain&rsquo;s directory. A read"
+          + " SSD of each DataNode claims %s MiB: together they hold one byte for every %s of all"
+          + " replicas there. ONE_SSD is set on the chain&rsquo;s directory. A read"
           + " cache has the same SSD for itself, and keeps what is read twice within a minute.</p>"
           + "<p>%s</p>";
   private static final String PHASES =
@@ -46,6 +49,8 @@ final class BesideSection {
             PHASES,
             OtherJobs.STREAMS,
             PageTables.mib(report.settings().ssdBytes(Scene.BESIDE)),
+            new DecimalFormat("0.##", DecimalFormatSymbols.getInstance(Locale.ROOT))
+                .format(report.settings().ratio()),
             Html.escape(report.headline() + " " + report.times().meanwhile().orElse("")))
         + (second ? plots() : "")
         + "</section>\n";

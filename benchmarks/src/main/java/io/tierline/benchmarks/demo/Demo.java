@@ -58,7 +58,15 @@ public final class Demo implements Callable<Integer> {
           DemoSettings.MOST_ROWS,
           "Rows of 100 bytes, half as many beside other jobs, 1 to 1,000,000,000");
 
-  @Mixin private final CommandSpec ofRows = Amount.mixin(rows);
+  private final Amount ratio =
+      Amount.number(
+          "--ratio N",
+          DemoSettings.RATIO,
+          1,
+          DemoSettings.MOST_RATIO,
+          "Beside other jobs, bytes of all replicas for each byte of the fast tier, 1 to 64");
+
+  @Mixin private final CommandSpec ofRows = Amount.mixin(rows, ratio);
 
   @Option(
       names = "--quick",
@@ -146,7 +154,7 @@ public final class Demo implements Callable<Integer> {
   }
 
   private DemoSettings settings() throws IOException {
-    Amount.check(given, rows);
+    Amount.check(given, rows, ratio);
     refuseNamelessMachine();
     List<Contender> chosen = new ArrayList<>(contenders.chosen(given));
     if (quick) {
@@ -160,7 +168,8 @@ public final class Demo implements Callable<Integer> {
             chosen,
             repeats.count(given),
             !realDisk,
-            full || chosen.size() < Contender.values().length);
+            full || chosen.size() < Contender.values().length,
+            ratio.number());
     if (settings.turns().isEmpty()) {
       throw new DemoException(
           "nobody is left of --contenders and --scenes: see ./tierline demo --help");

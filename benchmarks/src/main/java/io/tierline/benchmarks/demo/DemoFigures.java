@@ -30,6 +30,7 @@ final class DemoFigures {
             .parameter("rows", settings.rows())
             .parameter("replication", ChainRun.REPLICATION)
             .parameter("rows_beside", settings.rows(Scene.BESIDE))
+            .parameter("ratio_beside", settings.ratio())
             .parameter("block_bytes", settings.blockBytes(Scene.ALONE))
             .parameter("repeats", settings.repeats())
             .parameter("devices", devices(settings))

@@ -26,6 +26,7 @@ import java.util.List;
  * @param repeats how often each runs, all in turn
  * @param emulated whether volumes take the time of emulated devices
  * @param full whether contenders run where little is to be learned of them, too
+ * @param ratio where the fast tier is small, bytes of all replicas there for each byte of it
  */
 record DemoSettings(
     Path home,
@@ -34,7 +35,8 @@ record DemoSettings(
     List<Contender> contenders,
     int repeats,
     boolean emulated,
-    boolean full) {
+    boolean full,
+    double ratio) {
   /** A row of TeraGen, in bytes. */
   static final int ROW_BYTES = 100;
 
@@ -70,8 +72,22 @@ record DemoSettings(
   /** The most rows taken: the sum of so many checksums still fits. */
   static final long MOST_ROWS = 1_000_000_000L;
 
-  /** Of the chain's data, what each of four SSDs holds where the fast tier is small. */
-  private static final double SMALL_TIER = 0.8;
+  /**
+   * What a small fast tier has to do with, by default: the ratio of tiers that is usual, in the
+   * middle of those that the cluster simulation takes (4 to 32).
+   */
+  static final double RATIO = 8;
+
+  /**
+   * All that is there at the end beside other jobs, in datasets as large as the chain's: its own
+   * two, the others' text, and what their two writers write.
+   */
+  private static final int DATASETS_BESIDE = 4;
+
+  private static final int SSDS = 4;
+
+  /** The most of it. */
+  static final double MOST_RATIO = 64;
 
   /** 3 replicas of 2 datasets, the sort's spills and its shuffle. */
   private static final int COPIES_ON_DISK = 9;
@@ -119,13 +135,13 @@ record DemoSettings(
 
   /**
    * What each SSD volume claims to hold. With nothing beside the chain: all its fast replicas, and
-   * as much again. Else in all four a replica of each of its datasets, and half as much again: the
-   * NameNode learns of a volume's room with heartbeats, and a volume of some blocks is full sooner.
+   * as much again. Else all four together that part of all replicas that the ratio says: by default
+   * one replica of each block of one of the chain's two datasets, and of half of the other's.
    */
   long ssdBytes(Scene scene) {
     return scene == Scene.ALONE
         ? Math.max(1024 * MIB, 4 * dataBytes(scene))
-        : (long) (SMALL_TIER * dataBytes(scene));
+        : (long) (DATASETS_BESIDE * ChainRun.REPLICATION * dataBytes(scene) / ratio / SSDS);
   }
 
   /**

@@ -29,6 +29,7 @@ class DemoTest {
         "--rows=-5             | --rows is -5",
         "--rows=many           | --rows",
         "--contenders=fastest  | unknown contender 'fastest': choose from stock, one_ssd, read_cache",
+        "--ratio=0             | --ratio is 0: give a number from 1 to 64",
         "--unknown             | unknown option",
       })
   void mistakeIsOneLine(String option, String message) {
@@ -52,10 +53,18 @@ class DemoTest {
   }
 
   @Test
+  void smallTierIsAPartOfAllReplicas() {
+    // The text, TeraGen's output, the sorted rows and what two others write: 12 replicas of 50 MB.
+    long all = 4L * 3 * 50_000_000;
+    assertThat(4 * settings(1_000_000).ssdBytes(Scene.BESIDE)).isEqualTo(all / 8);
+    assertThat(settings(1_000_000).ssdBytes(Scene.ALONE)).isGreaterThan(2L * 3 * 100_000_000);
+  }
+
+  @Test
   void eachSceneHasItsContenders() {
     List<Contender> all = List.of(Contender.values());
     List<Scene> both = List.of(Scene.values());
-    assertThat(new DemoSettings(Path.of(""), 1, both, all, 1, true, false).turns())
+    assertThat(new DemoSettings(Path.of(""), 1, both, all, 1, true, false, 8).turns())
         .extracting(turn -> turn.scene().key() + " " + turn.contender().key())
         .containsExactly(
             "alone stock",
@@ -65,7 +74,7 @@ class DemoTest {
             "beside read_cache",
             "beside ldm",
             "beside ldm_bid");
-    assertThat(new DemoSettings(Path.of(""), 1, both, all, 1, true, true).turns())
+    assertThat(new DemoSettings(Path.of(""), 1, both, all, 1, true, true, 8).turns())
         .extracting(turn -> turn.scene().key() + " " + turn.contender().key())
         .containsExactly(
             "alone stock",
@@ -77,7 +86,7 @@ class DemoTest {
             "beside read_cache",
             "beside ldm",
             "beside ldm_bid");
-    assertThat(new DemoSettings(Path.of(""), 1, both, all, 1, false, true).turns())
+    assertThat(new DemoSettings(Path.of(""), 1, both, all, 1, false, true, 8).turns())
         .as("without emulated devices nothing can be said of the second")
         .extracting(DemoSettings.Turn::scene)
         .containsOnly(Scene.ALONE);
@@ -85,7 +94,7 @@ class DemoTest {
 
   private static DemoSettings settings(long rows) {
     return new DemoSettings(
-        Path.of(""), rows, List.of(Scene.ALONE), List.of(Contender.STOCK), 1, true, true);
+        Path.of(""), rows, List.of(Scene.ALONE), List.of(Contender.STOCK), 1, true, true, 8);
   }
 
   private static PrintStream print(ByteArrayOutputStream bytes) {

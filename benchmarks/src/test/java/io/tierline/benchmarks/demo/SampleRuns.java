@@ -125,7 +125,8 @@ final class SampleRuns {
             all.stream().map(RunResult::contender).distinct().toList(),
             1,
             true,
-            true);
+            true,
+            DemoSettings.RATIO);
     return new DemoReport(settings, all, Checks.of(all));
   }
 }
