@@ -114,7 +114,9 @@ final class CheckCommand {
     try {
       conf.size();
     } catch (RuntimeException e) {
-      throw new IOException(folder + " cannot be read: " + e.getMessage(), e);
+      // A parser says what is wrong in one line and where in the next.
+      String what = String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
+      throw new IOException(folder + " cannot be read: " + what + ": mend that file", e);
     }
     return conf;
   }

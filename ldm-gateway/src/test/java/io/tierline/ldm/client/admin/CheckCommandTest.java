@@ -9,6 +9,7 @@
 package io.tierline.ldm.client.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -116,6 +117,15 @@ class CheckCommandTest {
     List<String> found = check(1, folder("nn", goodBut(key, value)));
     assertThat(found).anyMatch(line -> line.startsWith("ERROR") && line.contains(expected));
     assertThat(found).allMatch(line -> line.contains(": ") && line.contains(" Do: "));
+  }
+
+  @Test
+  void placeOfBrokenXmlIsInTheOneLineThatIsShown() throws Exception {
+    Path site = folder("nn", GOOD).toPath().resolve("hdfs-site.xml");
+    Files.writeString(site, "<configuration>\n<property>");
+    assertThatThrownBy(() -> check(1, site.getParent().toFile()))
+        .hasMessageContainingAll("cannot be read", "[2,", site.toString(), "mend that file")
+        .hasMessageNotContaining("\n");
   }
 
   @Test
