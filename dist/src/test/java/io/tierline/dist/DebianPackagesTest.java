@@ -80,7 +80,7 @@ class DebianPackagesTest {
       assertThat(run("dpkg-deb --ctrl-tarfile '" + file + "' | tar -t"))
           .contains("./control", "./md5sums");
       String data = run("dpkg-deb --fsys-tarfile '" + file + "' | tar -t");
-      assertThat(data).contains("/usr/share/doc/tierline-", "/LICENSE", "/NOTICE");
+      assertThat(data).contains("/usr/share/doc/tierline-", "/copyright", "/NOTICE");
       assertThat(data.lines()).doesNotHaveDuplicates();
     }
   }
