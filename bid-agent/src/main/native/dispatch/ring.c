@@ -52,23 +52,6 @@ static int ring_map_all(struct ring *ring, const struct io_uring_params *params)
 	return 0;
 }
 
-int ring_open(struct ring *ring, uint32_t entries)
-{
-	struct io_uring_params params;
-	int error;
-
-	memset(ring, 0, sizeof(*ring));
-	memset(&params, 0, sizeof(params));
-	ring->fd = (int)syscall(SYS_io_uring_setup, entries, &params);
-	if (ring->fd < 0)
-		return -errno;
-	/* Kernels from 5.6 on say so, and read and write without vectors. */
-	error = params.features & IORING_FEAT_RW_CUR_POS ? ring_map_all(ring, &params) : -ENOSYS;
-	if (error)
-		ring_close(ring);
-	return error;
-}
-
 void ring_close(struct ring *ring)
 {
 	ring_unmap(ring->submissions, ring->submissions_bytes);
@@ -112,4 +95,44 @@ bool ring_take(struct ring *ring, struct io_uring_cqe *completion)
 	*completion = ring->done[head & ring->done_mask];
 	__atomic_store_n(ring->done_head, head + 1, __ATOMIC_RELEASE);
 	return true;
+}
+
+/*
+ * A filter of system calls may allow a ring to be set up and refuse to take anything from it: then
+ * whoever asks for something would never be answered.
+ */
+static int ring_try(struct ring *ring)
+{
+	const struct io_uring_sqe nothing = {.opcode = IORING_OP_NOP};
+	struct io_uring_cqe completion;
+	long taken;
+
+	if (!ring_add(ring, &nothing))
+		return -ENOSYS;
+	do
+		taken = syscall(SYS_io_uring_enter, ring->fd, 1, 1, IORING_ENTER_GETEVENTS, NULL,
+				0);
+	while (taken < 0 && errno == EINTR);
+	if (taken < 0)
+		return -errno;
+	return ring_take(ring, &completion) ? completion.res : -ENOSYS;
+}
+
+int ring_open(struct ring *ring, uint32_t entries)
+{
+	struct io_uring_params params;
+	int error;
+
+	memset(ring, 0, sizeof(*ring));
+	memset(&params, 0, sizeof(params));
+	ring->fd = (int)syscall(SYS_io_uring_setup, entries, &params);
+	if (ring->fd < 0)
+		return -errno;
+	/* Kernels from 5.6 on say so, and read and write without vectors. */
+	error = params.features & IORING_FEAT_RW_CUR_POS ? ring_map_all(ring, &params) : -ENOSYS;
+	if (!error)
+		error = ring_try(ring);
+	if (error)
+		ring_close(ring);
+	return error;
 }
