@@ -57,7 +57,7 @@ public final class NativeLibrary {
   private static String load(Optional<Path> library) {
     try {
       if (library.isPresent()) {
-        System.load(library.get().toAbsolutePath().toString());
+        loadWhole(library.get().toAbsolutePath());
       } else {
         loadFromJar();
       }
@@ -65,9 +65,14 @@ public final class NativeLibrary {
       return abi == Native.ABI
           ? ""
           : "it is of version " + Native.version() + ", and another than this jar needs";
-    } catch (IOException | LinkageError | SecurityException e) {
+    } catch (IOException | LinkageError | RuntimeException e) {
       return e.toString();
     }
+  }
+
+  private static void loadWhole(Path file) throws IOException {
+    SharedObject.requireWhole(file);
+    System.load(file.toString());
   }
 
   private static void loadFromJar() throws IOException {
@@ -85,7 +90,7 @@ public final class NativeLibrary {
       Path file = Files.createTempFile("libtierline-bid-", ".so");
       try {
         Files.copy(library, file, StandardCopyOption.REPLACE_EXISTING);
-        System.load(file.toString());
+        loadWhole(file);
       } finally {
         Files.deleteIfExists(file);
       }

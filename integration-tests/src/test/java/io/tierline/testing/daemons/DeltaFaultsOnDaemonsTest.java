@@ -17,6 +17,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -351,6 +352,9 @@ class DeltaFaultsOnDaemonsTest {
               library[MACHINE_AT] = (byte) (library[MACHINE_AT] == 62 ? 183 : 62);
               return library;
             }),
+        // As after a copy that ended too soon: to load it would end the DataNode by a signal.
+        new OtherLibrary("cut short", library -> Arrays.copyOf(library, library.length / 2)),
+        new OtherLibrary("cut short", library -> new byte[0]),
         new OtherLibrary("another than this jar needs", library -> ofOtherVersion()));
   }
 
