@@ -118,12 +118,12 @@ void area_file_close(struct area_file *file)
 
 /* ---- a new one ---- */
 
-static int fill_with_zeros(int fd, uint64_t bytes)
+static int fill_with_zeros(int fd, uint64_t from, uint64_t bytes)
 {
 	uint8_t *zeros = calloc(1, ZEROS_BYTES);
 	int error = zeros ? 0 : -ENOMEM;
 
-	for (uint64_t at = 0; !error && at < bytes; at += ZEROS_BYTES) {
+	for (uint64_t at = from; !error && at < bytes; at += ZEROS_BYTES) {
 		uint64_t left = bytes - at;
 
 		error = whole_write(fd, at, zeros,
@@ -168,7 +168,7 @@ static int make(int fd, const struct delta_geometry *geometry)
 {
 	struct area_file file = {
 		.area = {.ops = &area_ops, .context = &file}, .fd = fd, .direct = -1};
-	int error = fill_with_zeros(fd, delta_file_bytes(geometry));
+	int error = fill_with_zeros(fd, 0, delta_file_bytes(geometry));
 
 	if (!error)
 		error = whole_sync(fd);
@@ -199,6 +199,23 @@ int area_file_create(const char *path, const struct delta_geometry *geometry)
 		error = -errno;
 	unlink(made);
 	return error ? error : whole_sync_parent(AT_FDCWD, path);
+}
+
+int area_file_lengthen(struct area_file *file, const struct delta_geometry *geometry)
+{
+	uint64_t bytes = delta_file_bytes(geometry);
+	int error;
+
+	if (file->bytes >= bytes)
+		return 0;
+	error = look_for_room(file->fd, bytes - file->bytes);
+	if (!error)
+		error = fill_with_zeros(file->fd, file->bytes, bytes);
+	if (!error)
+		error = whole_sync(file->fd);
+	if (!error)
+		file->bytes = bytes;
+	return error;
 }
 
 /* ---- how long everything is ---- */
@@ -242,10 +259,10 @@ int area_file_geometry(const struct area_file *file, bool guess, struct delta_ge
 	uint8_t page[DELTA_PAGE];
 	int error = delta_reader_head(&file->area, page, geometry);
 
-	if (!error && delta_file_bytes(geometry) > file->bytes)
-		error = -EBADMSG;
-	/* A file shorter than a page is no log either. */
+	/* A file shorter than a page is no log. */
 	if (error == -ENODATA)
 		error = -EBADMSG;
+	if (!error && delta_file_bytes(geometry) > file->bytes && !guess)
+		return -ENODATA;
 	return error == -EBADMSG && guess ? guess_geometry(file, geometry) : error;
 }

@@ -164,7 +164,11 @@ static int begin(const struct group_file_options *options, struct group_file *fi
 	int error = delta_reading_open(&reading, &file->file, false);
 
 	if (error)
-		return because(reason, size, error == -EBADMSG ? "it is no delta log" : "", error);
+		return because(reason, size,
+			       error == -EBADMSG   ? "it is no delta log"
+			       : error == -ENODATA ? "it was cut short, see ./tierline bid-delta"
+						   : "",
+			       error);
 	memcpy(recovery->uuid, reading.geometry.uuid, sizeof(recovery->uuid));
 	error = recover(options, &reading, recovery, reason, size);
 	if (!error)

@@ -41,11 +41,19 @@ static const char *reason(int error)
 		return "another process has it open";
 	case -EBADMSG:
 		return "is no delta log, or its first page is damaged";
+	case -ENODATA:
+		return "was cut short: make a copy, then use repair";
 	case -EPROTONOSUPPORT:
 		return "was written by another version";
 	default:
 		return "cannot be read";
 	}
+}
+
+static bool says_all(int error)
+{
+	return error == -EBUSY || error == -EBADMSG || error == -ENODATA ||
+	       error == -EPROTONOSUPPORT;
 }
 
 /* Opens the log; guess: also one whose first page is damaged. */
@@ -60,9 +68,7 @@ static int begin(struct job *job, bool writable, bool guess)
 	}
 	if (!error)
 		return EXIT_SUCCESS;
-	return complain(job, reason(error),
-			error == -EBUSY || error == -EBADMSG || error == -EPROTONOSUPPORT ? 0
-											  : error);
+	return complain(job, reason(error), says_all(error) ? 0 : error);
 }
 
 static void end(struct job *job)
@@ -268,6 +274,8 @@ static int bring_home(struct job *job, bool repair)
 	if (!may_be_emptied(job, repair))
 		return EXIT_SUCCESS;
 	if (repair)
+		error = area_file_lengthen(&job->file, &job->reading.geometry);
+	if (repair && !error)
 		error = delta_log_format(&job->file.area, &job->reading.geometry,
 					 job->reading.memory);
 	if (!error)

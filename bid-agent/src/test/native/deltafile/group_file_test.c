@@ -53,6 +53,9 @@ static void a_file_is_made_and_used_by_one_at_a_time(void **state)
 	group_file_close(file);
 	assert_int_equal(open_file(path, true, &file, reason), 0);
 	assert_null(file);
+	assert_int_equal(truncate(path, 5 * DELTA_SEGMENT_BYTES_MIN), 0);
+	assert_int_equal(open_file(path, false, &file, reason), -ENODATA);
+	assert_non_null(strstr(reason, "cut short"));
 	assert_int_equal(truncate(path, 100), 0);
 	assert_int_equal(open_file(path, false, &file, reason), -EBADMSG);
 	assert_non_null(strstr(reason, "no delta log"));

@@ -51,6 +51,9 @@ int tier_log_open(struct tier_log *log, const char *path, uint64_t bytes, bool d
 	if (error)
 		return error;
 	error = area_file_geometry(&log->file, false, &log->geometry);
+	/* What was cut short is no log to a volume. */
+	if (error == -ENODATA)
+		error = -EBADMSG;
 	if (!error && log->geometry.segment_bytes < SEGMENT_BYTES_MIN)
 		error = -EINVAL;
 	if (error)

@@ -31,8 +31,15 @@ int area_file_create(const char *path, const struct delta_geometry *geometry);
 
 /*
  * How long everything is, by the file's first page, or when that is damaged and may be guessed, by
- * the heads of its segments. Returns 0; -EBADMSG when it is no log; -EPROTONOSUPPORT; or an error.
+ * the heads of its segments. Returns 0; -EBADMSG when it is no log; -ENODATA when the file is
+ * shorter than that and nothing may be guessed; -EPROTONOSUPPORT; or an error.
  */
 int area_file_geometry(const struct area_file *file, bool guess, struct delta_geometry *geometry);
+
+/*
+ * Makes a file that was cut short as long as its log is again, with zeros that are written: as
+ * area_file_create does. Does nothing to one that is long enough.
+ */
+int area_file_lengthen(struct area_file *file, const struct delta_geometry *geometry);
 
 #endif
