@@ -72,7 +72,7 @@ static int t_not_home(void *context, int fd)
 static void t_begin(struct place *place, struct group_log *log, uint32_t number)
 {
 	struct block *block = &place->block[number];
-	char name[2][8];
+	char name[2][PATH_BYTES];
 	struct delta_definition definition = {
 		.block = number + 1,
 		.stamp = 1,
