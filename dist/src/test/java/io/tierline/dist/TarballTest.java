@@ -11,6 +11,7 @@ package io.tierline.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.tierline.bid.delta.DeltaMark;
 import io.tierline.ldm.guard.TestedHadoop;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -366,6 +367,21 @@ class TarballTest {
     assertThat(missing.status()).isEqualTo(1);
     assertThat(missing.output())
         .contains("PROBLEM dfs.datanode.fsdataset.factory names BID's dataset and there is no jar");
+  }
+
+  /** A DataNode without BID's dataset would recover the volume's blocks without the log. */
+  @Test
+  void checkSaysThatAVolumeMayNeedADeltaLog() throws Exception {
+    unpack();
+    Path marked = Files.createDirectories(hadoop.resolve("data/one"));
+    file(marked.resolve(DeltaMark.NAME), "the log's name");
+    String volumes = "[SSD]/data2, [DISK]file://" + marked;
+    hdfs("", volumes);
+    Tarball.Outcome off = check();
+    assertThat(off.status()).as(off.output()).isEqualTo(1);
+    assertThat(off.output()).contains("PROBLEM " + marked + " may need a delta log");
+    hdfs("io.tierline.bid.dataset.TierlineDatasetFactory", volumes);
+    assertThat(check().output()).doesNotContain("may need a delta log");
   }
 
   /** What hdfs ldm -check is given: it tells where two NameNodes differ. */
