@@ -11,6 +11,7 @@ package io.tierline.rlsm.hbase;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -43,6 +44,8 @@ import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hadoop.hbase.regionserver.ScannerContext;
+import org.apache.hadoop.hbase.regionserver.ScannerContext.LimitScope;
 import org.apache.hadoop.hbase.regionserver.Shipper;
 import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
 import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
@@ -54,11 +57,7 @@ final class AllReaders {
 
   private final List<KnownCells> known;
   private final Map<KnownCells, Map<String, List<Cell>>> files = new HashMap<>();
-  private final Map<KnownCells, OnDisk> onDisk = new HashMap<>();
   private int copies;
-
-  /** The cells of files of these names. */
-  private record OnDisk(List<String> names, List<Cell> cells) {}
 
   AllReaders(List<KnownCells> known) {
     this.known = known;
@@ -76,32 +75,23 @@ final class AllReaders {
   // ---------------------------------------------------------------- files
 
   /**
-   * All that lies in the files of a family, whatever an engine would show of it. As long as the
-   * files are the same it is the same list.
+   * All that lies in the files of a family, whatever an engine would show of it, file by file. The
+   * cells of a file that was there before are the same list.
    */
-  List<Cell> onDisk(LocalTable table, KnownCells family) throws IOException {
-    Map<String, List<Cell>> read = files.computeIfAbsent(family, key -> new HashMap<>());
-    List<Cell> cells = new ArrayList<>();
-    List<String> names = new ArrayList<>();
+  Collection<List<Cell>> onDisk(LocalTable table, KnownCells family) throws IOException {
+    Map<String, List<Cell>> before = files.getOrDefault(family, Map.of());
+    Map<String, List<Cell>> now = new HashMap<>();
     for (HRegion region : table.regions()) {
       HStore store = region.getStore(family.family());
       for (HStoreFile file : store.getStorefiles()) {
         // Two halves of one file have the same name.
         String name = file.getPath().toString();
-        names.add(name);
-        if (!read.containsKey(name)) {
-          read.put(name, whole(store, cellsOf(table, file)));
-        }
-        cells.addAll(read.get(name));
+        List<Cell> cells = before.get(name);
+        now.put(name, cells == null ? whole(store, cellsOf(table, file)) : cells);
       }
     }
-    read.keySet().retainAll(names);
-    OnDisk last = onDisk.get(family);
-    if (last == null || !last.names().equals(names)) {
-      last = new OnDisk(names, cells);
-      onDisk.put(family, last);
-    }
-    return last.cells();
+    files.put(family, now);
+    return now.values();
   }
 
   private static List<Cell> cellsOf(LocalTable table, HStoreFile file) throws IOException {
@@ -166,14 +156,38 @@ final class AllReaders {
     List<Cell> expected = expected(table, new Scan().readAllVersions());
     for (ReadType type : ReadType.values()) {
       Scan scan = new Scan().readAllVersions().setReadType(type);
-      compare(text(scan), expected, cells(table, scan));
+      check(region(table), scan, expected);
     }
     Scan back = new Scan().readAllVersions().setReversed(true);
-    compare(text(back), KnownCells.backwards(expected), cells(table, back));
+    check(region(table), back, KnownCells.backwards(expected));
   }
 
   void scan(LocalTable table, Scan scan) throws IOException {
-    compare(text(scan), expected(table, scan), cells(table, scan));
+    check(region(table), scan, expected(table, scan));
+  }
+
+  /** Reads, and compares each cell while it is there: copies would cost as much as reading. */
+  private static void check(HRegion region, Scan scan, List<Cell> expected) throws IOException {
+    int at = 0;
+    boolean right = true;
+    try (RegionScanner scanner = region.getScanner(copy(scan))) {
+      List<Cell> row = new ArrayList<>();
+      boolean more = true;
+      while (more && right) {
+        more = next(scanner, scan, row);
+        for (Cell cell : row) {
+          right &= at < expected.size() && same(expected.get(at), cell);
+          at++;
+        }
+        row.clear();
+        // As after an answer to a client: only then does a default scan go over to a stream.
+        ((Shipper) scanner).shipped();
+      }
+    }
+    if (!right || at < expected.size()) {
+      compare(text(scan), expected, cells(region, scan));
+      throw new AssertionError(text(scan) + " was wrong at " + at + ", and is right now");
+    }
   }
 
   /** What is known of the families that a scan asks for. */
@@ -245,14 +259,25 @@ final class AllReaders {
       List<Cell> row = new ArrayList<>();
       boolean more = true;
       while (more) {
-        more = scanner.next(row);
+        more = next(scanner, scan, row);
         row.forEach(cell -> found.add(KeyValueUtil.copyToNewKeyValue(cell)));
         row.clear();
-        // As after an answer to a client: only then does a default scan go over to a stream.
         ((Shipper) scanner).shipped();
       }
     }
     return found;
+  }
+
+  /** Reads a row, or as much of one as the scan's client takes in one answer. */
+  private static boolean next(RegionScanner scanner, Scan scan, List<Cell> row) throws IOException {
+    long most = scan.getMaxResultSize();
+    return most <= 0
+        ? scanner.next(row)
+        : scanner.next(
+            row,
+            ScannerContext.newBuilder()
+                .setSizeLimit(LimitScope.BETWEEN_CELLS, most, most, most)
+                .build());
   }
 
   /** Begins a scan, whose answer is what is right now. */
@@ -379,13 +404,14 @@ final class AllReaders {
   private static boolean same(Cell one, Cell other) {
     return CellComparator.getInstance().compare(one, other, true) == 0
         && CellUtil.matchingValue(one, other)
-        && Arrays.equals(PrivateCellUtil.cloneTags(one), PrivateCellUtil.cloneTags(other));
+        && PrivateCellUtil.matchingTags(
+            one, other, InnerCells.of(one).getTagsLength(), InnerCells.of(other).getTagsLength());
   }
 
   /** What tells scans apart here. */
   static String text(Scan scan) {
     return String.format(
-        "%s%s scan%s from %s to %s, %d versions at %s%s",
+        "%s%s scan%s from %s to %s, %d versions at %s%s%s",
         scan.getReadType(),
         scan.isReversed() ? " reversed" : "",
         columns(scan),
@@ -393,7 +419,18 @@ final class AllReaders {
         Bytes.toStringBinary(scan.getStopRow()) + (scan.includeStopRow() ? ", with it" : ""),
         scan.getMaxVersions(),
         scan.getTimeRange(),
-        scan.hasFilter() ? ", " + scan.getFilter() : "");
+        scan.hasFilter() ? ", " + scan.getFilter() : "",
+        parts(scan));
+  }
+
+  private static String parts(Scan scan) {
+    return (scan.getBatch() > 0 ? ", " + scan.getBatch() + " at a time" : "")
+        + (scan.getMaxResultSize() > 0 ? ", " + scan.getMaxResultSize() + " bytes at a time" : "")
+        + (scan.getMaxResultsPerColumnFamily() > 0
+            ? String.format(
+                ", %d from %d on of a row",
+                scan.getMaxResultsPerColumnFamily(), scan.getRowOffsetPerColumnFamily())
+            : "");
   }
 
   private static String columns(Scan scan) {

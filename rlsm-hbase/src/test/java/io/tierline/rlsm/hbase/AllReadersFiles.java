@@ -10,6 +10,7 @@ package io.tierline.rlsm.hbase;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.Cell;
@@ -143,7 +144,7 @@ final class AllReadersFiles {
 
   /** Looks at what a compaction has dropped that has ended. */
   void judge(Started ended) throws IOException {
-    List<Cell> files = table.onDisk(ended.family());
+    Collection<List<Cell>> files = table.onDisk(ended.family());
     HStore store = table.store(ended.family());
     // What has expired since it has read it cannot have dropped.
     RunClock.at(
@@ -169,6 +170,42 @@ final class AllReadersFiles {
     while (!started.isEmpty()) {
       commit(0);
     }
+  }
+
+  /**
+   * Ends what is under way as a region does that is closed: what has read is committed; what has
+   * not is interrupted while it reads, or never begun.
+   *
+   * @param fates a bit for each, whether it is begun
+   */
+  void close(int fates) throws IOException {
+    for (int i = 0; !started.isEmpty(); i++) {
+      Started next = started.get(0);
+      HeldCompaction compaction = next.compaction();
+      if (compaction.hasRead()) {
+        commit(0);
+      } else if ((fates >> i & 1) == 0) {
+        started.remove(0);
+        compaction.cancel();
+        table.coverage().count("never begun");
+      } else {
+        started.remove(0);
+        end(next, compaction.fail());
+      }
+    }
+  }
+
+  /** A compaction has ended that was to be interrupted; without cells it cannot be. */
+  void end(Started ended, boolean interrupted) throws IOException {
+    if (interrupted) {
+      table.unchanged();
+      table.coverage().count("failed compactions");
+    } else {
+      ended.compaction().commit();
+      judge(ended);
+      table.coverage().count("compactions");
+    }
+    table.scanAll();
   }
 
   /** Lets all that is under way do what it does, to files that nobody reads any more. */

@@ -96,15 +96,8 @@ final class AllReadersLife implements AutoCloseable {
     if (next.isEmpty()) {
       return;
     }
-    if (next.get().compaction().hasRead() || !next.get().compaction().fail()) {
-      next.get().compaction().commit();
-      files.judge(next.get());
-      table.coverage().count("compactions");
-    } else {
-      table.unchanged();
-      table.coverage().count("failed compactions");
-    }
-    table.scanAll();
+    HeldCompaction compaction = next.get().compaction();
+    files.end(next.get(), !compaction.hasRead() && compaction.fail());
   }
 
   /** Lets an operation on files fail while a compaction reads, writes or is committed. */
@@ -179,9 +172,13 @@ final class AllReadersLife implements AutoCloseable {
 
   // ---------------------------------------------------------------- changes of the table
 
-  /** Gives the table to the stock engine, and back to RLSM. */
-  void alter(boolean major) throws IOException {
-    files.commitAll();
+  /**
+   * Gives the table to the stock engine, and back to RLSM.
+   *
+   * @param fates of compactions that are under way
+   */
+  void alter(boolean major, int fates) throws IOException {
+    files.close(fates);
     TableDescriptor own = table.now().descriptor();
     reopen(AllReaders.stock(table.now()));
     if (major) {
@@ -191,9 +188,13 @@ final class AllReadersLife implements AutoCloseable {
     table.coverage().count("alter");
   }
 
-  /** Gives the family other rules for what it keeps. */
-  void alterRules(ColumnFamilyDescriptor family) throws IOException {
-    files.commitAll();
+  /**
+   * Gives the family other rules for what it keeps.
+   *
+   * @param fates of compactions that are under way
+   */
+  void alterRules(ColumnFamilyDescriptor family, int fates) throws IOException {
+    files.close(fates);
     // By the old rules: the regions would flush when they are closed.
     files.flush();
     reopen(
@@ -228,8 +229,9 @@ final class AllReadersLife implements AutoCloseable {
    * @param compactions of each half, before the two are merged
    * @param archive whether the regions that were split and merged are archived, so that nothing but
    *     links is left
+   * @param fates of compactions that are under way
    */
-  void splitAndMerge(byte[] row, int compactions, boolean archive) throws IOException {
+  void splitAndMerge(byte[] row, int compactions, boolean archive, int fates) throws IOException {
     if (table.isTracked() || table.isMob()) {
       // A master tells the list of a region's files of those that it makes, and moves large values.
       return;
@@ -238,12 +240,12 @@ final class AllReadersLife implements AutoCloseable {
       // To HBase a loaded cell above the border is one newer than it was, when it is rewritten.
       return;
     }
-    files.commitAll();
+    files.close(fates);
     releaseReaders();
     files.flush();
     LocalTable now = table.now();
     // Half files that there are already are rewritten first, in both.
-    now.split(row);
+    now.master().split(row);
     table.compacted();
     table.readers().scanRegions(now);
     for (int i = 0; i < compactions; i++) {
@@ -251,14 +253,14 @@ final class AllReadersLife implements AutoCloseable {
       table.compacted();
       table.readers().scanRegions(now);
     }
-    now.merge(HConstants.EMPTY_START_ROW);
+    now.master().merge(HConstants.EMPTY_START_ROW);
     table.compacted();
     if (hasReferences()) {
       table.coverage().count("half files");
     }
     table.scanAll();
     if (archive) {
-      now.archiveParents();
+      now.master().archiveParents();
       table.compacted();
       table.scanAll();
     }

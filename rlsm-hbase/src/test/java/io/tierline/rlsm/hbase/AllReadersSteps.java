@@ -49,6 +49,9 @@ final class AllReadersSteps {
 
   private static final BloomType[] BLOOMS = {BloomType.ROW, BloomType.NONE, BloomType.ROWCOL};
 
+  /** A bit for each compaction that may be under way. */
+  private static final int FATES = 8;
+
   private final long seed;
   private final Class<?> engine;
   private final Random random;
@@ -79,7 +82,7 @@ final class AllReadersSteps {
     this.logged = random.nextInt(3) == 0;
     boolean wide = random.nextInt(6) == 0;
     this.rows =
-        rows(wide ? 3 + random.nextInt(6) : 4 + random.nextInt(random.nextBoolean() ? 12 : 60));
+        rows(wide ? 3 + random.nextInt(3) : 4 + random.nextInt(random.nextBoolean() ? 12 : 60));
     this.memory =
         random.nextInt(5) > 0
             ? MemoryCompactionPolicy.NONE
@@ -153,19 +156,11 @@ final class AllReadersSteps {
   }
 
   private ColumnFamilyDescriptorBuilder family(String name) {
-    DataBlockEncoding[] differences = {
-      DataBlockEncoding.FAST_DIFF, DataBlockEncoding.DIFF, DataBlockEncoding.PREFIX
-    };
-    DataBlockEncoding[] encodings = {
-      DataBlockEncoding.NONE,
-      differences[(int) Math.floorMod(seed, 3L)],
-      DataBlockEncoding.ROW_INDEX_V1
-    };
     ColumnFamilyDescriptorBuilder made =
         LocalTable.family(name)
             .setBlocksize(128 << random.nextInt(5))
             .setBloomFilterType(bloom())
-            .setDataBlockEncoding(encodings[random.nextInt(3)])
+            .setDataBlockEncoding(encodings()[random.nextInt(3)])
             .setMaxVersions(1 + random.nextInt(5));
     if (random.nextInt(3) == 0) {
       KeepDeletedCells[] keep = KeepDeletedCells.values();
@@ -186,6 +181,17 @@ final class AllReadersSteps {
     return made;
   }
 
+  private DataBlockEncoding[] encodings() {
+    DataBlockEncoding[] differences = {
+      DataBlockEncoding.FAST_DIFF, DataBlockEncoding.DIFF, DataBlockEncoding.PREFIX
+    };
+    return new DataBlockEncoding[] {
+      DataBlockEncoding.NONE,
+      differences[(int) Math.floorMod(seed, 3L)],
+      DataBlockEncoding.ROW_INDEX_V1
+    };
+  }
+
   /**
    * By the new version behavior HBase goes round for ever where a filter of columns knows that
    * there is none of those wanted.
@@ -197,7 +203,10 @@ final class AllReadersSteps {
   private void mayExpire(ColumnFamilyDescriptorBuilder made) {
     if (expires && random.nextInt(3) == 0) {
       made.setTimeToLive(1 + random.nextInt(20));
-      made.setMinVersions(random.nextInt(made.build().getMaxVersions()));
+      int least = random.nextInt(made.build().getMaxVersions());
+      // By the new version behavior HBase does not find the latest version of a named column that
+      // has expired and is kept for being one of the least.
+      made.setMinVersions(numbered ? 0 : least);
     }
   }
 
@@ -216,6 +225,7 @@ final class AllReadersSteps {
             .setValue(RlsmKeys.IDLE_MILLIS.key(), "10000")
             .setValue("hbase.storescanner.pread.max.bytes", "" + (128 << random.nextInt(6)))
             .setValue("hbase.hstore.compaction.min", "3")
+            .setValue("hbase.hstore.compaction.kv.max", "" + (1 + Math.floorMod(seed, 11L)))
             .setValue("hbase.hstore.flush.retries.number", "" + (1 + random.nextInt(2)))
             .setValue("hbase.server.pause", "1")
             .setValue("hbase.memstore.inmemoryflush.threshold.factor", "0.00001")
@@ -363,20 +373,24 @@ final class AllReadersSteps {
       byte[] row = rows[random.nextInt(rows.length)];
       int compactions = random.nextInt(3);
       boolean archive = random.nextInt(3) == 0;
+      int fates = random.nextInt(FATES);
       return step(
           "split at " + Bytes.toStringBinary(row) + ", " + compactions + ", and merge, " + archive,
-          life -> life.splitAndMerge(row, compactions, archive));
+          life -> life.splitAndMerge(row, compactions, archive, fates));
     }
     if (random.nextInt(3) == 0) {
       family.setMinVersions(0).setMaxVersions(1 + random.nextInt(5));
       family.setTimeToLive(HConstants.FOREVER);
       mayExpire(family);
       family.setBloomFilterType(bloom());
+      family.setDataBlockEncoding(encodings()[random.nextInt(3)]);
       ColumnFamilyDescriptor rules = family.build();
-      return step("alter " + rules, life -> life.alterRules(rules));
+      int fates = random.nextInt(FATES);
+      return step("alter " + rules, life -> life.alterRules(rules, fates));
     }
     boolean major = random.nextInt(4) == 0;
-    return step("alter" + (major ? ", major" : ""), life -> life.alter(major));
+    int fates = random.nextInt(FATES);
+    return step("alter" + (major ? ", major" : ""), life -> life.alter(major, fates));
   }
 
   // ---------------------------------------------------------------- scans
@@ -411,11 +425,26 @@ final class AllReadersSteps {
     for (int i = random.nextInt(6); i < 3 && !numbered; i++) {
       scan.addColumn(AllReadersLife.FAMILY, writes.column());
     }
+    if (!numbered && !scan.hasFilter()) {
+      inParts(scan);
+    }
     // Filters have a state that goes from one family of a row to the next.
     if (scan.hasFilter() && !scan.hasFamilies() && this.other.isPresent()) {
       scan.addFamily(random.nextBoolean() ? first.getName() : this.other.get().getName());
     }
     return scan;
+  }
+
+  /** Has some scans answered in parts of rows, or by some cells of each row and family. */
+  private void inParts(Scan scan) {
+    switch (random.nextInt(8)) {
+      case 0 -> scan.setBatch(1 + random.nextInt(4));
+      case 1 -> scan.setMaxResultSize(1 + random.nextInt(300));
+      case 2 ->
+          scan.setMaxResultsPerColumnFamily(1 + random.nextInt(3))
+              .setRowOffsetPerColumnFamily(random.nextInt(3));
+      default -> {}
+    }
   }
 
   /** One that sends the scan to and fro, above all. */

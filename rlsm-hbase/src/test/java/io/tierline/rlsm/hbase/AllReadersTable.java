@@ -11,6 +11,7 @@ package io.tierline.rlsm.hbase;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
@@ -33,6 +34,7 @@ final class AllReadersTable implements AutoCloseable {
   private final AllReaders readers = new AllReaders(known);
   private LocalTable now;
   private int lives;
+  private int changes;
 
   AllReadersTable(
       Path directory,
@@ -126,7 +128,7 @@ final class AllReadersTable implements AutoCloseable {
 
   // ---------------------------------------------------------------- what is on disk
 
-  List<Cell> onDisk(KnownCells family) throws IOException {
+  Collection<List<Cell>> onDisk(KnownCells family) throws IOException {
     return readers.onDisk(now, family);
   }
 
@@ -165,7 +167,14 @@ final class AllReadersTable implements AutoCloseable {
     }
   }
 
+  /** How often files have come or gone, or may have. */
+  int changes() {
+    return changes;
+  }
+
+  /** Files have come or gone: reads everything. */
   void scanAll() throws IOException {
+    changes++;
     readers.scanAll(now);
   }
 

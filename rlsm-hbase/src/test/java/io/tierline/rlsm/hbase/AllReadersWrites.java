@@ -37,9 +37,9 @@ final class AllReadersWrites {
    */
   private static final byte[][] COLUMNS = {{'o'}, {'p'}, {'q'}};
 
-  /** So many that one row fills the sample of a file. */
+  /** So many that one row fills the sample of a file; all readers read them after each change. */
   private static final byte[][] WIDE =
-      IntStream.range(0, 300)
+      IntStream.range(0, 160)
           .mapToObj(i -> Bytes.toBytes(String.format("o%03d", i)))
           .toArray(byte[][]::new);
 
@@ -166,7 +166,7 @@ final class AllReadersWrites {
     try {
       // Each column once: of two cells at the same time in one put HBase keeps either.
       int first = random.nextInt(columns.length);
-      int width = columns.length == COLUMNS.length || random.nextInt(8) > 0 ? 3 : 200;
+      int width = columns.length == COLUMNS.length || random.nextInt(8) > 0 ? 3 : 140;
       int end = Math.min(columns.length, first + width);
       for (int i = first; i < end; i += 1 + random.nextInt(width > 3 ? 1 : 3)) {
         put.add(cell(row, columns[i], time(now)));

@@ -99,7 +99,7 @@ class CellRecipesTest {
           life.copies().snapshot();
           life.copies().copy();
           life.copies().crashImage();
-          life.alter(false);
+          life.alter(false, fates());
           assertTimes(9);
         });
   }
@@ -147,10 +147,10 @@ class CellRecipesTest {
         2,
         () -> {
           follow(() -> putAll(4), () -> putAll(6));
-          life.splitAndMerge(row(1 + random.nextInt(ROWS - 1)), random.nextInt(2), false);
+          life.splitAndMerge(row(1 + random.nextInt(ROWS - 1)), random.nextInt(2), false, fates());
           beginTwo();
           follow(() -> deleteVersions(6));
-          life.splitAndMerge(row(1 + random.nextInt(ROWS - 1)), random.nextInt(2), true);
+          life.splitAndMerge(row(1 + random.nextInt(ROWS - 1)), random.nextInt(2), true, fates());
           beginTwo();
           follow(() -> putAll(8));
           assertTimes(8, 4);
@@ -168,12 +168,12 @@ class CellRecipesTest {
           deleteRows();
           life.crash();
           beginTwo();
-          life.alter(random.nextBoolean());
+          life.alter(random.nextBoolean(), fates());
           beginTwo();
           loadPuts(9);
           life.crash();
           follow(() -> putAll(10));
-          life.alter(false);
+          life.alter(false, fates());
           assertTimes(10);
         });
   }
@@ -269,6 +269,11 @@ class CellRecipesTest {
     }
   }
 
+  /** Whether compactions that are under way when regions are closed have begun to read. */
+  private int fates() {
+    return random.nextInt(4);
+  }
+
   // ---------------------------------------------------------------- orders
 
   private void inManyOrders(int versions, Step recipe) throws IOException {
@@ -354,7 +359,7 @@ class CellRecipesTest {
         TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
             .setDurability(Durability.ASYNC_WAL)
             .setColumnFamily(family.build())
-            .setValue(RlsmKeys.PARTITION_MAX_BYTES.key(), "" + (400 << random.nextInt(4)))
+            .setValue(RlsmKeys.PARTITION_MAX_BYTES.key(), "" + (400 << fates()))
             .setValue(RlsmKeys.PARTITIONS.key(), "" + (1 + random.nextInt(12)))
             .setValue(RlsmKeys.SLICES_MAX.key(), "" + (2 + random.nextInt(3)))
             .setValue(RlsmKeys.RUN_FILES_MIN.key(), "2")

@@ -67,7 +67,7 @@ class CompactionRequestTest {
     try (LocalTable table = table(ExploringCompactionPolicy.class)) {
       flush(table, 4);
       assertThat(request(table.stores().get(0)).isAfterSplit()).isFalse();
-      table.split(row(5));
+      table.master().split(row(5));
       assertThat(table.stores()).hasSize(2);
       for (HStore store : table.stores()) {
         CompactionRequestImpl request = request(store);
@@ -150,7 +150,7 @@ class CompactionRequestTest {
       assertThat(table.states().get(0).layout().partitions()).hasSize(4);
       byte[] point = table.stores().get(0).getSplitPoint().orElseThrow();
       assertThat(Bytes.toString(point)).isEqualTo("row230");
-      table.split(point);
+      table.master().split(point);
       assertThat(table.stores()).hasSize(2);
       assertThat(table.stores()).flatMap(HStore::getStorefiles).noneMatch(HStoreFile::isReference);
     }

@@ -78,6 +78,11 @@ final class HeldCompaction {
     return true;
   }
 
+  /** Gives up what was selected; nothing has been read. */
+  void cancel() {
+    store.cancelRequestedCompaction(context);
+  }
+
   /** Does what is left to do. */
   void commit() throws IOException {
     read();

@@ -21,12 +21,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.ExtendedCell;
 import org.apache.hadoop.hbase.KeyValue;
-import org.apache.hadoop.hbase.KeyValueUtil;
 import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.Tag;
 import org.apache.hadoop.hbase.TagType;
@@ -63,18 +63,14 @@ final class KnownCells {
   /** Whether a delete marker covers only cells of its own label. */
   private final boolean labelled;
 
-  private final Map<String, KeyValue> written = new HashMap<>();
-  private final Map<String, Integer> flushed = new HashMap<>();
-  private final Map<String, KeyValue> memstore = new HashMap<>();
-  private Map<String, KeyValue> disk = new HashMap<>();
+  private final Map<String, KnownCell> written = new HashMap<>();
 
-  /** Cells of files that were read before are the same ones, and have the same names. */
-  private Map<Cell, String> namesOnDisk = new IdentityHashMap<>();
+  /** What is in files or in memory, by row, in HBase's order. */
+  private final TreeMap<byte[], List<KnownCell>> rows = new TreeMap<>(Arrays::compareUnsigned);
 
-  /** What was found on disk last: if it is the same list, no file has come or gone. */
-  private Collection<Cell> seen = List.of();
+  /** Files that were seen last, and what is known of their cells. */
+  private Map<List<Cell>, List<KnownCell>> seen = new IdentityHashMap<>();
 
-  private TreeMap<byte[], List<Cell>> rows = new TreeMap<>(Arrays::compareUnsigned);
   private long writes;
   private int generation;
 
@@ -103,57 +99,65 @@ final class KnownCells {
 
   /** Remembers a cell that goes to the memstore. */
   void write(Cell cell) {
-    String name = name(cell);
-    KeyValue known = remember(cell);
-    if (memstore.put(name, known) == null && !disk.containsKey(name)) {
-      List<Cell> row = rows.computeIfAbsent(CellUtil.cloneRow(cell), key -> new ArrayList<>());
-      row.add(known);
-      row.sort(CellComparator.getInstance());
+    KnownCell known = remember(cell);
+    if (!known.isAnywhere()) {
+      insert(known);
     }
+    known.write();
   }
 
   /** Remembers a cell that goes to a file, where {@link #loaded} must find it. */
-  KeyValue remember(Cell cell) {
+  KnownCell remember(Cell cell) {
     String name = name(cell);
-    KeyValue known = disk.containsKey(name) ? disk.get(name) : memstore.get(name);
-    if (known == null) {
-      known = KeyValueUtil.copyToNewKeyValue(cell);
-      known.setSequenceId(numbered ? number(cell) : ++writes);
+    KnownCell known = written.get(name);
+    if (known == null || !known.isAnywhere()) {
+      known = new KnownCell(cell, numbered ? number(cell) : ++writes);
       written.put(name, known);
-      flushed.remove(name);
     }
     return known;
   }
 
-  /** The memstore has been flushed. */
-  void flush(HStore store, Collection<Cell> files) throws IOException {
-    Set<String> kept = names(ReadRules.flush(store, new ArrayList<>(memstore.values())));
-    Map<String, KeyValue> next = find(files);
-    generation++;
-    require(kept, next, "flushed, but not on disk");
-    memstore.keySet().forEach(name -> flushed.putIfAbsent(name, generation));
-    for (String name : disk.keySet()) {
-      require(Set.of(name), next, "gone with a flush");
+  private void insert(KnownCell cell) {
+    List<KnownCell> row = rows.computeIfAbsent(CellUtil.cloneRow(cell), key -> new ArrayList<>());
+    int at = Collections.binarySearch(row, cell, CellComparator.getInstance());
+    row.add(at < 0 ? -at - 1 : at, cell);
+  }
+
+  private void remove(KnownCell cell) {
+    List<KnownCell> row = rows.get(CellUtil.cloneRow(cell));
+    row.removeIf(each -> each == cell);
+    if (row.isEmpty()) {
+      rows.remove(CellUtil.cloneRow(cell));
     }
-    for (String name : next.keySet()) {
-      if (!disk.containsKey(name) && !memstore.containsKey(name)) {
-        throw new AssertionError("came with a flush: " + written.get(name));
+  }
+
+  /** The memstore has been flushed. */
+  void flush(HStore store, Collection<List<Cell>> files) throws IOException {
+    List<KnownCell> memory = all(KnownCell::isInMemory);
+    Set<KnownCell> kept = known(ReadRules.flush(store, memory));
+    Change change = change(files);
+    generation++;
+    require(kept, "flushed, but not on disk");
+    requireNone(change.gone(), "gone with a flush");
+    requireNone(
+        change.came().stream().filter(cell -> !cell.isInMemory()).toList(), "came with a flush");
+    for (KnownCell cell : memory) {
+      cell.flushed(generation);
+      if (!cell.isAnywhere()) {
+        remove(cell);
       }
     }
-    memstore.clear();
-    disk = next;
-    sortRows();
   }
 
   /** Cells have been loaded, beside those of the memstore, which has been flushed before. */
-  void loaded(Collection<KeyValue> cells, Collection<Cell> files) {
-    Map<String, KeyValue> next = find(files);
+  void loaded(Collection<KeyValue> cells, Collection<List<Cell>> files) {
+    Change change = change(files);
     generation++;
-    require(names(cells), next, "loaded, but not on disk");
-    cells.forEach(cell -> flushed.putIfAbsent(name(cell), generation));
-    require(disk.keySet(), next, "gone with a bulk load");
-    disk = next;
-    sortRows();
+    Set<KnownCell> loaded = known(cells);
+    require(loaded, "loaded, but not on disk");
+    loaded.forEach(cell -> cell.loaded(generation));
+    requireNone(change.gone(), "gone with a bulk load");
+    change.came().forEach(this::insert);
   }
 
   /**
@@ -162,92 +166,107 @@ final class KnownCells {
    * @param selected the generation when it was selected
    * @param files what is on disk now
    */
-  void compacted(HStore store, int selected, Collection<Cell> files) throws IOException {
-    if (files == seen) {
-      return;
+  void compacted(HStore store, int selected, Collection<List<Cell>> files) throws IOException {
+    Change change = change(files);
+    requireNone(change.came(), "came with a compaction");
+    Map<String, Set<KnownCell>> dropped = new HashMap<>();
+    for (KnownCell cell : change.gone()) {
+      dropped.computeIfAbsent(row(cell), key -> new HashSet<>()).add(cell);
     }
-    Map<String, KeyValue> next = find(files);
-    for (String name : next.keySet()) {
-      if (!disk.containsKey(name)) {
-        throw new AssertionError("came with a compaction: " + written.get(name));
-      }
+    for (Set<KnownCell> ofRow : dropped.values()) {
+      List<KnownCell> row = rows.get(CellUtil.cloneRow(ofRow.iterator().next()));
+      List<KnownCell> before =
+          row.stream()
+              .filter(cell -> cell.isOnDisk() || ofRow.contains(cell))
+              .filter(cell -> cell.generation() <= selected)
+              .toList();
+      judge(store, ofRow, before, before.stream().filter(KnownCell::isOnDisk).toList());
     }
-    Map<String, List<KeyValue>> dropped = new HashMap<>();
-    disk.forEach(
-        (name, cell) -> {
-          if (!next.containsKey(name)) {
-            dropped.computeIfAbsent(row(cell), key -> new ArrayList<>()).add(cell);
-          }
-        });
-    if (!dropped.isEmpty()) {
-      Map<String, List<Cell>> before = byRow(disk, dropped.keySet(), selected);
-      Map<String, List<Cell>> after = byRow(next, dropped.keySet(), selected);
-      for (Map.Entry<String, List<KeyValue>> row : dropped.entrySet()) {
-        judge(
-            store,
-            row.getValue(),
-            before.getOrDefault(row.getKey(), List.of()),
-            after.getOrDefault(row.getKey(), List.of()));
-      }
-    }
-    disk = next;
-    sortRows();
+    change.gone().stream().filter(cell -> !cell.isAnywhere()).forEach(this::remove);
   }
 
-  private void judge(HStore store, List<KeyValue> dropped, List<Cell> before, List<Cell> after)
+  private void judge(
+      HStore store, Set<KnownCell> dropped, List<KnownCell> before, List<KnownCell> after)
       throws IOException {
-    Set<String> live = names(ReadRules.purge(store, new ArrayList<>(before)));
-    Set<String> kept = names(ReadRules.flush(store, new ArrayList<>(before)));
-    for (KeyValue cell : dropped) {
-      if (!CellUtil.isDelete(cell) && live.contains(name(cell))) {
-        throw new AssertionError("a compaction has lost " + cell + ", of " + sorted(before));
+    Set<KnownCell> live = known(ReadRules.purge(store, before));
+    Set<KnownCell> kept = known(ReadRules.flush(store, before));
+    for (KnownCell cell : dropped) {
+      if (!CellUtil.isDelete(cell) && live.contains(cell)) {
+        throw new AssertionError("a compaction has lost " + cell + ", of " + before);
       }
-      if (kept.contains(name(cell)) && isNeeded(cell, store.getScanInfo(), after)) {
+      if (kept.contains(cell) && isNeeded(cell, store.getScanInfo(), live, after)) {
         throw new AssertionError(
-            "a compaction has dropped " + cell + ", and left what it covers, of " + sorted(before));
+            "a compaction has dropped " + cell + ", and left what it covers, of " + before);
       }
     }
-    for (Cell cell : ReadRules.purge(store, new ArrayList<>(after))) {
-      if (!CellUtil.isDelete(cell) && !live.contains(name(cell))) {
-        throw new AssertionError("a compaction has brought back " + cell + ": " + sorted(before));
+    for (KnownCell cell : known(ReadRules.purge(store, after))) {
+      if (!CellUtil.isDelete(cell) && !live.contains(cell)) {
+        throw new AssertionError("a compaction has brought back " + cell + ": " + before);
       }
     }
   }
 
-  /** Whether a delete marker covers something that nothing else covers. */
-  private boolean isNeeded(Cell marker, ScanInfo family, List<Cell> cells) {
+  /**
+   * Whether a delete marker covers something that nothing else covers. What is live is not covered:
+   * by the new version behavior HBase forgets the newer of two markers of one load and family.
+   */
+  private boolean isNeeded(
+      Cell marker, ScanInfo family, Set<KnownCell> live, List<KnownCell> cells) {
     return cells.stream()
-        .filter(cell -> covers(marker, cell) && !isExpired(family, cell))
+        .filter(cell -> covers(marker, cell) && !isExpired(family, cell) && !live.contains(cell))
         .anyMatch(cell -> cells.stream().noneMatch(other -> covers(other, cell)));
   }
 
   /** Files have come or gone of which none has other cells. */
-  void unchanged(Collection<Cell> files) {
-    if (files == seen) {
-      return;
-    }
-    Map<String, KeyValue> next = find(files);
-    require(disk.keySet(), next, "gone");
-    require(next.keySet(), disk, "came");
+  void unchanged(Collection<List<Cell>> files) {
+    Change change = change(files);
+    requireNone(change.gone(), "gone");
+    requireNone(change.came(), "came");
   }
 
   // ---------------------------------------------------------------- answers
 
   /** What a scan must show of everything. */
   List<Cell> read(Scan scan, HStore store) throws IOException {
-    List<Cell> cells = new ArrayList<>();
+    List<KnownCell> cells = new ArrayList<>();
     boolean all = scan.getStartRow().length == 0 && scan.getStopRow().length == 0;
-    for (Map.Entry<byte[], List<Cell>> row : rows.entrySet()) {
+    for (Map.Entry<byte[], List<KnownCell>> row : rows.entrySet()) {
       if (all || isIn(scan, row.getKey())) {
         cells.addAll(row.getValue());
       }
     }
-    return ordered(scan, ReadRules.read(forward(scan), store, cells));
+    return ordered(scan, some(scan, ReadRules.read(forward(scan), store, cells)));
+  }
+
+  /** As many of each row's cells as a scan wants of a family. */
+  private static List<Cell> some(Scan scan, List<Cell> cells) {
+    int most = scan.getMaxResultsPerColumnFamily();
+    if (most < 0) {
+      return cells;
+    }
+    List<Cell> some = new ArrayList<>();
+    Cell first = null;
+    int ofRow = 0;
+    for (Cell cell : cells) {
+      if (first == null || !CellUtil.matchingRows(first, cell)) {
+        first = cell;
+        ofRow = 0;
+      }
+      int at = ofRow++ - scan.getRowOffsetPerColumnFamily();
+      if (at >= 0 && at < most) {
+        some.add(cell);
+      }
+    }
+    return some;
   }
 
   /** What a scan of all rows must show to one who sees the files only. */
   List<Cell> readDisk(Scan scan, HStore store) throws IOException {
-    return ordered(scan, ReadRules.read(forward(scan), store, new ArrayList<>(disk.values())));
+    return ordered(scan, ReadRules.read(forward(scan), store, all(KnownCell::isOnDisk)));
+  }
+
+  private List<KnownCell> all(Predicate<KnownCell> which) {
+    return rows.values().stream().flatMap(List::stream).filter(which).toList();
   }
 
   /** The rules go forward. */
@@ -309,65 +328,67 @@ final class KnownCells {
         && cell.getTimestamp() < EnvironmentEdgeManager.currentTime() - family.getTtl();
   }
 
-  private Map<String, KeyValue> find(Collection<Cell> files) {
-    Map<String, KeyValue> found = new HashMap<>();
-    Map<Cell, String> again = new IdentityHashMap<>();
-    for (Cell cell : files) {
-      String name = namesOnDisk.get(cell);
-      if (name == null) {
-        name = name(cell);
+  /** Cells that are in files and were in none before, and those that were and are in none. */
+  private record Change(Set<KnownCell> came, Set<KnownCell> gone) {}
+
+  /**
+   * Looks at the files.
+   *
+   * @param files the cells of each; those of a file that was there before are the same list
+   */
+  private Change change(Collection<List<Cell>> files) {
+    Map<List<Cell>, List<KnownCell>> now = new IdentityHashMap<>();
+    List<KnownCell> added = new ArrayList<>();
+    for (List<Cell> file : files) {
+      List<KnownCell> cells = seen.remove(file);
+      if (cells == null) {
+        cells = file.stream().map(this::find).toList();
+        added.addAll(cells);
       }
-      again.put(cell, name);
-      KeyValue known = written.get(name);
-      if (known == null) {
-        throw new AssertionError("nobody has written " + cell);
-      }
-      found.put(name, known);
+      now.put(file, cells);
     }
-    namesOnDisk = again;
-    seen = files;
-    return found;
-  }
-
-  private Map<String, List<Cell>> byRow(
-      Map<String, KeyValue> cells, Set<String> wanted, int selected) {
-    Map<String, List<Cell>> found = new HashMap<>();
-    cells.forEach(
-        (name, cell) -> {
-          if (flushed.get(name) <= selected && wanted.contains(row(cell))) {
-            found.computeIfAbsent(row(cell), key -> new ArrayList<>()).add(cell);
-          }
-        });
-    return found;
-  }
-
-  private void sortRows() {
-    rows = new TreeMap<>(Arrays::compareUnsigned);
-    for (Map<String, KeyValue> part : List.of(disk, memstore)) {
-      for (KeyValue cell : part.values()) {
-        rows.computeIfAbsent(CellUtil.cloneRow(cell), key -> new ArrayList<>()).add(cell);
+    Change change = new Change(new HashSet<>(), new HashSet<>());
+    for (KnownCell cell : added) {
+      if (cell.add()) {
+        change.came().add(cell);
       }
     }
-    // They are read more often than they change.
-    rows.values().forEach(row -> row.sort(CellComparator.getInstance()));
-  }
-
-  private static void require(Set<String> names, Map<String, KeyValue> cells, String otherwise) {
-    for (String name : names) {
-      if (!cells.containsKey(name)) {
-        throw new AssertionError(otherwise + ": " + name);
+    for (List<KnownCell> file : seen.values()) {
+      for (KnownCell cell : file) {
+        if (cell.take() && !change.came().remove(cell)) {
+          change.gone().add(cell);
+        }
       }
     }
+    seen = now;
+    return change;
   }
 
-  private static List<Cell> sorted(List<Cell> cells) {
-    return cells.stream().sorted(CellComparator.getInstance()).toList();
+  private KnownCell find(Cell cell) {
+    KnownCell known = written.get(name(cell));
+    if (known == null) {
+      throw new AssertionError("nobody has written " + cell);
+    }
+    return known;
   }
 
-  private Set<String> names(Collection<? extends Cell> cells) {
-    Set<String> names = new HashSet<>();
-    cells.forEach(cell -> names.add(name(cell)));
-    return names;
+  /** Answers of HBase's rules are what they were given. */
+  private Set<KnownCell> known(Collection<? extends Cell> cells) {
+    Set<KnownCell> known = new HashSet<>();
+    for (Cell cell : cells) {
+      known.add(cell instanceof KnownCell each ? each : find(cell));
+    }
+    return known;
+  }
+
+  private static void require(Collection<KnownCell> cells, String otherwise) {
+    requireNone(cells.stream().filter(cell -> !cell.isOnDisk()).toList(), otherwise);
+  }
+
+  private static void requireNone(Collection<KnownCell> cells, String what) {
+    if (!cells.isEmpty()) {
+      throw new AssertionError(what + ": " + cells);
+    }
   }
 
   private static long number(Cell cell) {

@@ -24,6 +24,7 @@ final class LocalSite {
     Configuration conf = small();
     conf.setClass("fs.mem.impl", MemoryFileSystem.class, FileSystem.class);
     conf.set("fs.defaultFS", MemoryFileSystem.SCHEME + ":///");
+    conf.setInt(MobConstants.MOB_FILE_CACHE_SIZE_KEY, 100);
     return conf;
   }
 

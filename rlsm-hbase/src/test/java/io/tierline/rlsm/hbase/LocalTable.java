@@ -13,7 +13,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -21,7 +23,6 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.KeyValue;
-import org.apache.hadoop.hbase.backup.HFileArchiver;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -55,7 +56,7 @@ import org.apache.hadoop.hbase.wal.WALSplitter;
 
 /**
  * A table in a directory of the local file system, without a cluster: its regions, one engine or
- * the other, and what a master would do to them (split, merge, move after a crash, clone).
+ * the other, and how they are killed, moved after a crash and cloned.
  */
 final class LocalTable implements AutoCloseable {
 
@@ -78,6 +79,7 @@ final class LocalTable implements AutoCloseable {
   private final LruBlockCache cache;
   private final NavigableMap<byte[], HRegion> regions = new TreeMap<>(Bytes.BYTES_COMPARATOR);
   private TableDescriptor descriptor;
+  private MobFileCache mobFiles;
   private WALFactory wals;
   private WAL wal;
   private int lives;
@@ -85,6 +87,7 @@ final class LocalTable implements AutoCloseable {
   private long regionId = 1;
   private HeldScan held;
   private final LocalCompactions compactions = new LocalCompactions(this::regions, this::states);
+  private final LocalMaster master = new LocalMaster(this);
 
   /**
    * Creates a table of one region.
@@ -168,7 +171,8 @@ final class LocalTable implements AutoCloseable {
     wals = new WALFactory(conf, "life-" + ++lives);
   }
 
-  private void open(RegionInfo info) throws IOException {
+  /** Opens a region. */
+  void open(RegionInfo info) throws IOException {
     if (wal == null) {
       wal = wals.getWAL(info);
     }
@@ -185,7 +189,10 @@ final class LocalTable implements AutoCloseable {
       Labels.install(made, conf);
     }
     made.setBlockCache(cache);
-    return RegionsWithMobFiles.open(made, new MobFileCache(conf));
+    if (mobFiles == null) {
+      mobFiles = new MobFileCache(conf);
+    }
+    return RegionsWithMobFiles.open(made, mobFiles);
   }
 
   /** Whether visibility labels have a meaning. */
@@ -198,7 +205,8 @@ final class LocalTable implements AutoCloseable {
         .anyMatch(ColumnFamilyDescriptor::isMobEnabled);
   }
 
-  private void closeRegion(HRegion region) throws IOException {
+  /** Closes a region, with what is left in memory in a file. */
+  void close(HRegion region) throws IOException {
     release();
     compactions.finishAll();
     region.close();
@@ -216,6 +224,17 @@ final class LocalTable implements AutoCloseable {
 
   HRegion regionOf(byte[] row) {
     return regions.floorEntry(row).getValue();
+  }
+
+  /** The region that begins where another ends, if there is one. */
+  Optional<HRegion> regionAfter(HRegion region) {
+    return Optional.ofNullable(regions.higherEntry(region.getRegionInfo().getStartKey()))
+        .map(Map.Entry::getValue);
+  }
+
+  /** A number that no region of the table has. */
+  long nextRegionId() {
+    return regionId++;
   }
 
   List<HStore> stores() {
@@ -396,6 +415,11 @@ final class LocalTable implements AutoCloseable {
     return flushes;
   }
 
+  /** What a master does to it. */
+  LocalMaster master() {
+    return master;
+  }
+
   /** Its compactions. */
   LocalCompactions compactions() {
     return compactions;
@@ -434,13 +458,13 @@ final class LocalTable implements AutoCloseable {
   void reopen(TableDescriptor next) throws IOException {
     List<RegionInfo> infos = regions.values().stream().map(HRegion::getRegionInfo).toList();
     for (HRegion region : List.copyOf(regions.values())) {
-      closeRegion(region);
+      close(region);
     }
     descriptor = next;
     for (RegionInfo info : infos) {
       open(info);
     }
-    rewriteHalfFiles();
+    master.rewriteHalfFiles();
   }
 
   /**
@@ -482,104 +506,17 @@ final class LocalTable implements AutoCloseable {
     WALSplitter.split(root, dead, old, fs, conf, wals);
   }
 
-  /** Splits the region that holds a row there, if the row is not its first. */
-  boolean split(byte[] row) throws IOException {
-    HRegion parent = regionOf(row);
-    RegionInfo info = parent.getRegionInfo();
-    if (Bytes.equals(info.getStartKey(), row)) {
-      return false;
-    }
-    clearReferences(parent);
-    closeRegion(parent);
-    RegionInfo low = child(info.getStartKey(), row);
-    RegionInfo high = child(row, info.getEndKey());
-    files().split(info, low, high, row);
-    open(low);
-    open(high);
-    rewriteHalfFiles();
-    return true;
-  }
-
-  /** Merges the region that holds a row with the next one, if there is one. */
-  boolean merge(byte[] row) throws IOException {
-    HRegion low = regionOf(row);
-    var entry = regions.higherEntry(low.getRegionInfo().getStartKey());
-    if (entry == null) {
-      return false;
-    }
-    HRegion high = entry.getValue();
-    RegionInfo info = child(low.getRegionInfo().getStartKey(), high.getRegionInfo().getEndKey());
-    for (HRegion parent : List.of(low, high)) {
-      clearReferences(parent);
-      closeRegion(parent);
-    }
-    files().merge(List.of(low.getRegionInfo(), high.getRegionInfo()), info);
-    open(info);
-    rewriteHalfFiles();
-    return true;
-  }
-
-  /**
-   * Half files do not stay in the stock engine. Its readers of them answer with rows beyond the
-   * split when the wanted row is between the keys of two blocks, and fail in reversed scans: they
-   * do not check what a seek has found.
-   */
-  private void rewriteHalfFiles() throws IOException {
-    if (!isRlsm()) {
-      for (HRegion region : regions.values()) {
-        clearReferences(region);
-      }
-    }
-  }
-
-  private RegionInfo child(byte[] start, byte[] end) {
-    return RegionInfoBuilder.newBuilder(descriptor.getTableName())
-        .setStartKey(start)
-        .setEndKey(end)
-        .setRegionId(regionId++)
-        .build();
-  }
-
-  private RegionFiles files() {
+  /** The files of its regions, as a master handles them. */
+  RegionFiles files() {
     return new RegionFiles(conf, fs, tableDir(), descriptor);
   }
 
-  /** HBase splits and merges no region with half files: they are compacted away first. */
-  private void clearReferences(HRegion region) throws IOException {
-    release();
-    compactions.finishAll();
-    for (int i = 0; region.hasReferences(); i++) {
-      // The stock engine rewrites them for certain only when everything is rewritten.
-      if (isRlsm()) {
-        compactions.one(region, Store.NO_PRIORITY);
-      } else {
-        compactions.all(region);
-      }
-      for (HStore store : region.getStores()) {
-        store.closeAndArchiveCompactedFiles();
-      }
-      if (i == 20) {
-        throw new IllegalStateException("half files are never rewritten: " + states());
-      }
-    }
+  /** Where HBase's files are. */
+  Path root() {
+    return root;
   }
 
-  /** Archives regions that were split or merged and are referred to by nothing but links. */
-  void archiveParents() throws IOException {
-    for (HRegion region : regions.values()) {
-      clearReferences(region);
-    }
-    List<String> open =
-        regions.values().stream().map(r -> r.getRegionInfo().getEncodedName()).toList();
-    for (var status : fs.listStatus(tableDir())) {
-      String name = status.getPath().getName();
-      if (name.length() == 32 && !open.contains(name)) {
-        HFileArchiver.archiveRegion(conf, fs, root, tableDir(), status.getPath());
-      }
-    }
-  }
-
-  private Path tableDir() {
+  Path tableDir() {
     return CommonFSUtils.getTableDir(root, descriptor.getTableName());
   }
 
@@ -650,6 +587,9 @@ final class LocalTable implements AutoCloseable {
     wals.close();
     if (cache != null) {
       cache.shutdown();
+    }
+    if (mobFiles != null) {
+      mobFiles.shutdown();
     }
     fs.delete(root, true);
   }

@@ -58,6 +58,9 @@ final class OpGenerator {
   /** Operations with the stock engine, until the table is altered back. */
   private static final int STAY = 60;
 
+  /** After so long a store is idle. */
+  private static final int IDLE_MILLIS = 11_000;
+
   static final String[] COLUMNS = {"q0", "q1", "q2", "k", "counter", "text"};
 
   private final Random random;
@@ -70,6 +73,7 @@ final class OpGenerator {
   private final int locality;
   private final int flushEvery;
   private final ReadGenerator reads;
+  private final FileOps files;
   private final Map<Integer, Long> floors = new HashMap<>();
   private final Map<String, TreeSet<Long>> versions = new HashMap<>();
   private final List<Op> ops = new ArrayList<>();
@@ -91,6 +95,7 @@ final class OpGenerator {
     this.locality = random.nextInt(3);
     this.flushEvery = 40 + random.nextInt(40);
     this.reads = new ReadGenerator(random, rows, this::family, () -> now);
+    this.files = new FileOps(random, rows, this::op, () -> now += IDLE_MILLIS);
   }
 
   boolean logged() {
@@ -169,7 +174,7 @@ final class OpGenerator {
       now += 1 + random.nextInt(3);
       int choice = random.nextInt(1000);
       if (random.nextInt(flushEvery) == 0) {
-        flush();
+        files.flush();
       } else if (altered && random.nextInt(STAY) == 0) {
         alter();
       } else if (choice < 420) {
@@ -187,13 +192,13 @@ final class OpGenerator {
       } else if (choice < 840) {
         get();
       } else if (choice < 870) {
-        overlap();
+        files.overlap();
       } else if (choice < 950) {
         scan();
       } else if (choice < 975) {
         heldScan();
       } else if (choice < 988) {
-        maintenance();
+        files.maintenance();
       } else {
         bulkOrRare();
       }
@@ -435,79 +440,6 @@ final class OpGenerator {
     }
   }
 
-  // ---------------------------------------------------------------- what happens to the files
-
-  private void flush() {
-    op(
-        "flush",
-        table -> {
-          table.flush();
-          return null;
-        });
-  }
-
-  /** Compactions beside each other, with whatever else in between. */
-  private void overlap() {
-    int which = random.nextInt(12);
-    int choice = random.nextInt(9);
-    if (choice < 4) {
-      op(
-          "begin " + which,
-          table -> {
-            table.compactions().begin(which);
-            return null;
-          });
-    } else if (choice < 6) {
-      op(
-          "go on " + which,
-          table -> {
-            table.compactions().goOn(which);
-            return null;
-          });
-    } else {
-      op(
-          "finish " + which,
-          table -> {
-            table.compactions().finish(which);
-            return choice == 6 ? table.scanAll() : null;
-          });
-    }
-  }
-
-  private void maintenance() {
-    int choice = random.nextInt(16);
-    if (choice < 8) {
-      op(
-          "compact",
-          table -> {
-            table.compactions().untilQuiet();
-            return null;
-          });
-    } else if (choice < 12) {
-      op(
-          "compact once",
-          table -> {
-            table.compactions().once();
-            return null;
-          });
-    } else if (choice < 14) {
-      now += 11_000;
-      op(
-          "idle",
-          table -> {
-            table.compactions().untilQuiet();
-            return null;
-          });
-    } else {
-      op(
-          "discharge",
-          table -> {
-            table.discharge();
-            return null;
-          });
-    }
-  }
-
   private void bulkOrRare() {
     int choice = random.nextInt(24);
     if (choice < 6) {
@@ -515,50 +447,25 @@ final class OpGenerator {
     } else if (choice < 9) {
       op("scan all", LocalTable::scanAll);
     } else if (choice < 11) {
-      major();
+      files.major();
     } else if (choice < 14) {
-      crash();
+      files.crash();
     } else if (choice < 16) {
       alter();
     } else if (choice < 19) {
-      split();
+      files.split();
     } else if (choice < 21) {
-      merge();
+      files.merge();
     } else if (choice < 22) {
-      archiveParents();
+      files.archiveParents();
     } else {
-      cloneTable();
+      files.cloneTable();
     }
   }
 
-  private void crash() {
-    op(
-        "crash",
-        table -> {
-          table.crash();
-          return table.scanAll();
-        });
-  }
-
-  private void split() {
-    byte[] row = rows[random.nextInt(rows.length)];
-    op(
-        "split at " + Bytes.toStringBinary(row),
-        table -> table.regions().size() < 3 && table.split(row) ? table.scanAll() : null);
-  }
-
-  private void merge() {
-    byte[] row = rows[random.nextInt(rows.length)];
-    op("merge at " + Bytes.toStringBinary(row), table -> table.merge(row) ? table.scanAll() : null);
-  }
-
-  private void archiveParents() {
-    op(
-        "archive parents",
-        table -> {
-          table.archiveParents();
-          return table.scanAll();
-        });
+  private void alter() {
+    altered = !altered;
+    files.alter();
   }
 
   private void bulk() {
@@ -580,53 +487,6 @@ final class OpGenerator {
         table -> {
           table.bulkLoad(Bytes.toBytes(family), sorted);
           return null;
-        });
-  }
-
-  private void major() {
-    op(
-        "major compaction",
-        table -> {
-          table.flush();
-          table.compactAll();
-          return table.scan(new Scan().setRaw(true).readAllVersions(), Integer.MAX_VALUE);
-        });
-  }
-
-  private void alter() {
-    altered = !altered;
-    op(
-        "alter",
-        table -> {
-          Class<?> engine = table.isRlsm() ? DefaultStoreEngine.class : RlsmStoreEngine.class;
-          table.reopen(
-              table.isStock()
-                  ? table.descriptor()
-                  : LocalTable.withEngine(table.descriptor(), engine));
-          return table.scanAll();
-        });
-  }
-
-  /** A clone of the files is opened by the stock engine, which knows of nothing superseded. */
-  private void cloneTable() {
-    boolean all = random.nextBoolean();
-    op(
-        "clone",
-        table -> {
-          table.release();
-          java.nio.file.Path into = table.directory().resolveSibling("clone");
-          try (LocalTable copy =
-              table.cloneFlushed(
-                  into, LocalTable.withEngine(table.descriptor(), DefaultStoreEngine.class))) {
-            Cells cells = copy.scanAll();
-            if (all) {
-              copy.compactAll();
-            } else {
-              copy.compactions().once();
-            }
-            cells.addAll(copy.scanAll());
-            return cells;
-          }
         });
   }
 

@@ -111,7 +111,7 @@ class RlsmInspectTest {
 
   @Test
   void daughtersOfASplitAreShown() throws IOException {
-    assertThat(table.split(Bytes.toBytes("row01500"))).isTrue();
+    assertThat(table.master().split(Bytes.toBytes("row01500"))).isTrue();
     List<String> lines = inspected();
     for (StoreState state : table.states()) {
       Layout layout = state.layout();

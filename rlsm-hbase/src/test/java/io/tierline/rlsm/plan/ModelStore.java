@@ -34,6 +34,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 
 /** A store in memory that does what plans say, and whose reads must not notice. */
@@ -127,6 +128,14 @@ final class ModelStore {
   void write(Collection<Integer> rows, int deletesPercent) {
     version++;
     flush(rows.stream().map(row -> cell(row, deletesPercent)).toList());
+  }
+
+  /**
+   * Writes the cells that are made of the number of this write, which are newer than all before.
+   */
+  void write(LongFunction<List<Cell>> cells) {
+    version++;
+    flush(cells.apply(version));
   }
 
   private Cell cell(int row, int deletesPercent) {

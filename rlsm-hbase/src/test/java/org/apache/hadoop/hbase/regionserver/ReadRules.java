@@ -26,22 +26,24 @@ import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 
 /**
  * What HBase answers from a set of cells, however they may lie in files: its own rules for
- * versions, deletes and expiry, applied to one list. No file, memstore or engine has a part in it.
+ * versions, deletes and expiry, applied to one list that is in HBase's order of cells. No file,
+ * memstore or engine has a part in it.
  */
 public final class ReadRules {
 
   private ReadRules() {}
 
   /** What a scan shows. */
-  public static List<Cell> read(Scan scan, HStore store, List<Cell> cells) throws IOException {
+  public static List<Cell> read(Scan scan, HStore store, List<? extends ExtendedCell> cells)
+      throws IOException {
     return scan.hasFilter() ? filtered(scan, store, cells) : all(scanner(scan, store, cells));
   }
 
-  private static StoreScanner scanner(Scan scan, HStore store, List<Cell> cells)
+  private static StoreScanner scanner(Scan scan, HStore store, List<? extends ExtendedCell> cells)
       throws IOException {
     ScanInfo family = store.getScanInfo();
     NavigableSet<byte[]> columns = scan.getFamilyMap().get(family.getFamily());
-    StoreScanner scanner = new StoreScanner(scan, family, columns, List.of(sorted(cells)));
+    StoreScanner scanner = new StoreScanner(scan, family, columns, List.of(scanner(cells)));
     if (store.getHRegion().getCoprocessorHost() != null) {
       setMatcher(scanner, scan, store, columns);
     }
@@ -71,13 +73,15 @@ public final class ReadRules {
   }
 
   /** A region asks a filter for each row first, and tells it when a row ends. */
-  private static List<Cell> filtered(Scan scan, HStore store, List<Cell> cells) throws IOException {
+  private static List<Cell> filtered(Scan scan, HStore store, List<? extends ExtendedCell> cells)
+      throws IOException {
     Filter filter = ProtobufUtil.toFilter(ProtobufUtil.toFilter(scan.getFilter()));
     Scan own = new Scan(scan).setFilter(filter);
     List<Cell> found = new ArrayList<>();
-    TreeMap<Cell, List<Cell>> rows = new TreeMap<>(CellComparator.getInstance()::compareRows);
+    TreeMap<Cell, List<ExtendedCell>> rows =
+        new TreeMap<>(CellComparator.getInstance()::compareRows);
     cells.forEach(cell -> rows.computeIfAbsent(cell, key -> new ArrayList<>()).add(cell));
-    for (List<Cell> row : rows.values()) {
+    for (List<ExtendedCell> row : rows.values()) {
       filter.reset();
       if (!filter.filterRowKey(row.get(0))) {
         found.addAll(all(scanner(own, store, row)));
@@ -87,27 +91,27 @@ public final class ReadRules {
   }
 
   /** What a compaction of everything keeps. */
-  public static List<Cell> purge(HStore store, List<Cell> cells) throws IOException {
+  public static List<Cell> purge(HStore store, List<? extends ExtendedCell> cells)
+      throws IOException {
     return compact(store, ScanType.COMPACT_DROP_DELETES, cells);
   }
 
   /** What a flush of these cells keeps. */
-  public static List<Cell> flush(HStore store, List<Cell> cells) throws IOException {
+  public static List<Cell> flush(HStore store, List<? extends ExtendedCell> cells)
+      throws IOException {
     return compact(store, ScanType.COMPACT_RETAIN_DELETES, cells);
   }
 
-  private static List<Cell> compact(HStore store, ScanType type, List<Cell> cells)
+  private static List<Cell> compact(HStore store, ScanType type, List<? extends ExtendedCell> cells)
       throws IOException {
     return all(
         new StoreScanner(
-            store, store.getScanInfo(), List.of(sorted(cells)), type, Long.MAX_VALUE, 0));
+            store, store.getScanInfo(), List.of(scanner(cells)), type, Long.MAX_VALUE, 0));
   }
 
-  private static KeyValueScanner sorted(List<Cell> cells) {
-    CellComparator order = CellComparator.getInstance();
+  private static KeyValueScanner scanner(List<? extends ExtendedCell> sorted) {
     return new CollectionBackedScanner(
-        order,
-        cells.stream().sorted(order).map(ExtendedCell.class::cast).toArray(ExtendedCell[]::new));
+        CellComparator.getInstance(), sorted.toArray(ExtendedCell[]::new));
   }
 
   private static List<Cell> all(StoreScanner scanner) throws IOException {
