@@ -28,21 +28,17 @@ import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.Place;
 import io.tierline.ldm.placement.PlacementPlan;
 import io.tierline.ldm.placement.PlacementPlanner;
-import io.tierline.ldm.placement.Tier;
 import io.tierline.ldm.placement.TierSettings;
 import io.tierline.ldm.placement.UnreportedRoom;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.registry.Decision;
 import io.tierline.ldm.registry.DecisionLog;
 import io.tierline.ldm.registry.LineageRegistry;
-import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.ManagedDataset;
 import io.tierline.ldm.registry.Standing;
 import io.tierline.ldm.settings.PlacementKeys;
 import io.tierline.ldm.shadow.ShadowLedger;
-import io.tierline.ldm.state.StateStore;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -75,8 +71,8 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
   private final NotedRoots noted = new NotedRoots();
   private volatile Consumer<String> beingWritten = root -> {};
   private final HostGuard hostGuard;
-  private final ShadowLedger shadow = new ShadowLedger();
-  private final MovesInFlight movesInFlight = new MovesInFlight();
+  private final ShadowPlacements shadow;
+  private final SurplusChoice surplus;
   private final UnreportedRoom unreported = new UnreportedRoom();
   private volatile SpendingKeeper spending = SpendingKeeper.NOBODYS;
   private volatile BelievedReaders readers = BelievedReaders.ALL;
@@ -85,9 +81,7 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
   private volatile boolean off;
   private volatile BooleanSupplier isLeaving = () -> false;
   private volatile Consumer<String> writing = node -> {};
-  private volatile SurplusBlock surplusBlock = SurplusBlock.UNKNOWN;
   private volatile LentRoom lentRoom = LentRoom.NONE;
-  private volatile LeavingDatasets leaving = new LeavingDatasets(StateStore.NOWHERE);
   private volatile Function<ManagedDataset, Standing> standing = stated -> Standing.OWNER;
 
   /** Where faults of ours are taken, and where they are counted with all else. */
@@ -103,6 +97,8 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
     this.agreement = by.agreement();
     this.metrics = faults.metrics();
     this.hostGuard = faults.hostGuard();
+    this.shadow = new ShadowPlacements(registry, metrics);
+    this.surplus = new SurplusChoice(registry, metrics);
     hostGuard.onFault(metrics::fault);
     this.decisions = new DecisionLog(settings.decisionsKept());
     this.table =
@@ -265,11 +261,10 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
         return;
       }
       PlacementPlan plan = decider.plan(believed(dataset), replicas, placeOf(writer), table);
-      int fast = plan.replicas().size() - plan.count(TierSettings.BASE);
       if (noted.isNew(src, dataset, agreement.rounds())) {
         beingWritten.accept(dataset.root());
       }
-      shadow.placed(dataset.root(), dataset.owner(), fast, bytes, roomOnFastTiers(now.tiers()));
+      shadow.placed(dataset, plan, bytes, table, now.tiers());
       guard.ended(started);
     } catch (RuntimeException | Error e) {
       hostGuard.failed("a decision in shadow mode", e);
@@ -283,18 +278,8 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
    */
   public void shadowed(List<DatasetBlocks> looked, List<Move> moves, UnaryOperator<String> users) {
     if (isShadow()) {
-      shadow.planned(looked, moves, users);
+      shadow.ledger().planned(looked, moves, users);
     }
-  }
-
-  private long roomOnFastTiers(TierSettings tiers) {
-    long room = 0;
-    for (Tier tier : table.tiers()) {
-      if (tier.medium() != TierSettings.BASE) {
-        room += tier.remainingBytes() - (long) (tiers.reserve() * tier.capacityBytes());
-      }
-    }
-    return room;
   }
 
   /** Has stock answer everything while that is true, since LDM is being taken out. */
@@ -317,31 +302,19 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
 
   /** Begins to count. */
   public void beginShadow() {
-    shadow.begin(Instant.ofEpochMilli(Time.now()));
+    shadow.ledger().begin(Instant.ofEpochMilli(Time.now()));
   }
 
   /** Looks who still reads what would have been placed. */
   public void followShadow() {
     if (isShadow()) {
-      LineageView view = registry.view();
-      shadow.follow(
-          root -> {
-            ManagedDataset stated = view.managed(root);
-            return stated == null ? null : counting(stated).vertex().readers();
-          });
-      metrics.shadow(shadow.total());
+      shadow.follow(standing);
     }
-  }
-
-  /** Where it is not known yet whose word counts, the first one's does. */
-  private ManagedDataset counting(ManagedDataset stated) {
-    ManagedDataset counting = stated.counting(standing);
-    return counting == null ? stated : counting;
   }
 
   /** That count. */
   public ShadowLedger shadow() {
-    return shadow;
+    return shadow.ledger();
   }
 
   static Place placeOf(Node writer) {
@@ -452,57 +425,26 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
 
   /** Asks there which block a surplus replica belongs to. */
   public void knowsBlocks(SurplusBlock blocks) {
-    surplusBlock = blocks;
+    surplus.knowsBlocks(blocks);
   }
 
   /** Asks there whether a path was managed and may still have replicas on a fast tier. */
   public void knowsWhatLeaves(LeavingDatasets datasets) {
-    leaving = datasets;
+    surplus.knowsWhatLeaves(datasets);
   }
 
-  /**
-   * The storage types that a surplus replica of a block is to be taken from, or null when stock is
-   * to choose: the block is not ours, or it is not known. Asked under the lock of the namesystem.
-   *
-   * <p>What has left the lineage is ours until its fast replicas are gone: a surplus that the rack
-   * rule keeps would keep it from being moved down.
-   */
+  /** The storage types that a surplus replica is to be taken from; see {@link SurplusChoice}. */
   public List<StorageType> surplusTypes(
       Collection<DatanodeStorageInfo> candidates,
       int replicas,
       List<StorageType> excess,
       DatanodeDescriptor added,
       DatanodeDescriptor hint) {
-    boolean mayBeOurs = hint == null ? hasManaged() : isWayOfOurs(hint, added);
-    if (isOff() || !mayBeOurs) {
-      return null;
-    }
-    SurplusBlock.Known block = surplusBlock.find(candidates, replicas, added).orElse(null);
-    if (block == null) {
-      return null;
-    }
-    if (hint != null) {
-      boolean isOurMove =
-          movesInFlight.has(hint.getDatanodeUuid(), added.getDatanodeUuid(), block.id());
-      return isOurMove ? SurplusTypes.andTypeOn(hint, excess, candidates) : null;
-    }
-    if (registry.view().find(block.path()) == null) {
-      return leaving.covers(block.path()) ? new ArrayList<>(excess) : null;
-    }
-    List<StorageType> kept = SurplusTypes.keepingLastFast(excess, candidates, replicas);
-    if (kept != excess) {
-      metrics.surplusFastKept.incr();
-    }
-    // Stock takes elements from the list it is given.
-    return new ArrayList<>(kept);
-  }
-
-  private boolean isWayOfOurs(DatanodeDescriptor from, DatanodeDescriptor to) {
-    return to != null && movesInFlight.hasAny(from.getDatanodeUuid(), to.getDatanodeUuid());
-  }
-
-  private boolean hasManaged() {
-    return hasLineage() || (!isShadow() && !leaving.isEmpty());
+    boolean mayBeOurs =
+        hint == null
+            ? hasLineage() || (!isShadow() && surplus.knowsOfLeaving())
+            : surplus.isWayOfOurs(hint, added);
+    return isOff() || !mayBeOurs ? null : surplus.types(candidates, replicas, excess, added, hint);
   }
 
   /** True when something is registered by which blocks are placed. */
@@ -517,7 +459,7 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
 
   /** Replicas that migration is moving now. */
   public MovesInFlight movesInFlight() {
-    return movesInFlight;
+    return surplus.movesInFlight();
   }
 
   @Override

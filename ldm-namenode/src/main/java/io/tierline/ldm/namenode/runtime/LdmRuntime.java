@@ -73,7 +73,6 @@ import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.Tier;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.Registration;
-import io.tierline.ldm.settings.MigrationMode;
 import io.tierline.ldm.settings.PlacementKeys;
 import io.tierline.ldm.settings.ServiceKeys;
 import io.tierline.ldm.state.KeptLineage;
@@ -81,8 +80,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
@@ -431,9 +428,13 @@ public final class LdmRuntime implements AutoCloseable {
         "lending spare room",
         settings.tableIntervalMillis(),
         settings.tableIntervalMillis(),
-        this::lend);
+        new LendingChore(advisor, lentRoom, agreement, this::isToKeep));
     every(
-        POLICY_THREAD, "keeping what was written to SSDs", WearKeeper.SAVE_SECONDS, this::keepWear);
+        POLICY_THREAD,
+        "keeping what was written to SSDs",
+        WearKeeper.SAVE_SECONDS,
+        new KeepingChore(
+            advisor, limits, new KeepingChore.Kept(wear, spending, outputKeeper), this::isToKeep));
     chores.every(
         POLICY_THREAD,
         "counting what lies on fast media",
@@ -461,27 +462,6 @@ public final class LdmRuntime implements AutoCloseable {
     }
   }
 
-  /** Room is lent only where migration gives it back by itself. */
-  private void lend() {
-    LdmSettings now = settings();
-    boolean comesBack = now.migration().mode() == MigrationMode.AUTO;
-    if (!isToKeep() || now.shadow()) {
-      lentRoom.pause();
-      return;
-    }
-    GlobalStorageTable table = advisor.table();
-    try {
-      lentRoom.look(
-          comesBack ? now.lentTo() : List.of(),
-          now.placement() && table.hasRoomToLend(),
-          table.wantsLentRoom(),
-          directory -> now.canary().admits(directory) && !agreement.isLimited(directory));
-    } catch (IOException e) {
-      metrics.stateFailures.incr();
-      LOG.debug("LDM has lent room given back the next time", e);
-    }
-  }
-
   /** Whether anything new is to be kept, and can be. */
   private boolean isToKeep() {
     return state.isWritable() && !uninstall.isOn() && !nameNode.isInSafeMode();
@@ -490,28 +470,6 @@ public final class LdmRuntime implements AutoCloseable {
   /** Whether what is registered is known, and is to be acted on. */
   private boolean mayAct() {
     return state.isCurrent() && !uninstall.isOn();
-  }
-
-  private void keepWear() {
-    try {
-      Set<String> users = spending.users();
-      users.addAll(registry.view().owners());
-      for (String user : users) {
-        limits.learn(user);
-      }
-    } catch (IOException e) {
-      hostGuard.failed("finding the limits of users", e);
-    }
-    if (isToKeep()) {
-      try {
-        wear.save();
-        spending.save();
-        outputKeeper.save();
-      } catch (IOException e) {
-        metrics.stateFailures.incr();
-        LOG.debug("LDM keeps what was written to SSDs the next time", e);
-      }
-    }
   }
 
   private void agreeOnPolicies() {
