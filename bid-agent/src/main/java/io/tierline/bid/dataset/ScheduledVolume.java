@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -52,6 +53,21 @@ final class ScheduledVolume {
 
   ScheduledVolume(
       String name, Volume volume, VolumeMetrics metrics, Buffers buffers, boolean readsFromCache) {
+    this(name, volume, metrics, buffers, readsFromCache, Thread::new);
+  }
+
+  /**
+   * With threads of the caller's making.
+   *
+   * @param threads makes one that does the work
+   */
+  ScheduledVolume(
+      String name,
+      Volume volume,
+      VolumeMetrics metrics,
+      Buffers buffers,
+      boolean readsFromCache,
+      ThreadFactory threads) {
     this.readsFromCache = readsFromCache;
     this.name = name;
     this.volume = volume;
@@ -65,7 +81,8 @@ final class ScheduledVolume {
             TimeUnit.SECONDS,
             new ArrayBlockingQueue<>(WRITE_BACKS_WAITING_MAX),
             work -> {
-              Thread made = new Thread(work, "tierline-bid-write-back-" + name);
+              Thread made = threads.newThread(work);
+              made.setName("tierline-bid-write-back-" + name);
               made.setDaemon(true);
               return made;
             });
@@ -155,12 +172,15 @@ final class ScheduledVolume {
     volume.cancelStream(stream);
   }
 
-  /** Does that on a thread of the volume's; false when too much is waiting there. */
+  /**
+   * Does that on a thread of the volume's; false when too much is waiting there, or the system has
+   * no thread.
+   */
   boolean later(Runnable work) {
     try {
       writeBacks.execute(work);
       return true;
-    } catch (RejectedExecutionException e) {
+    } catch (RejectedExecutionException | OutOfMemoryError e) {
       return false;
     }
   }

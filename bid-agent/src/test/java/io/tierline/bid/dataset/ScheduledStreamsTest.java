@@ -20,7 +20,9 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
@@ -312,6 +314,44 @@ class ScheduledStreamsTest {
     await(() -> engine.open() == 0);
     assertThat(engine.asked).hasSize(windows).noneMatch(asked -> asked.endsWith(" waited"));
     assertThat(volume.metrics().writeBacksSkipped.value()).isEqualTo(3);
+  }
+
+  /** As where a container bounds its tasks: nothing that was taken is kept. */
+  @Test
+  void withoutThreadsWindowsAreLeftToTheKernel() throws IOException {
+    volume.retire();
+    await(engine::isClosed);
+    engine = new Faulty();
+    List<Thread> ends = new ArrayList<>();
+    volume =
+        new ScheduledVolume(
+            "test",
+            engine,
+            VolumeMetrics.create("test", "/test", engine),
+            buffers,
+            false,
+            work -> startable(work, ends));
+    assertThat(volume.acquire()).isTrue();
+    try (ScheduledOutput out =
+        output(new FileOutputStream(directory.resolve("blk_5").toFile()), 1000)) {
+      out.write(content, 0, 3000);
+    }
+    assertThat(engine.asked).isEmpty();
+    assertThat(volume.metrics().writeBacksSkipped.value()).isEqualTo(1);
+    // Closing gets one again.
+    ends.add(Thread.currentThread());
+  }
+
+  private static Thread startable(Runnable work, List<Thread> unlessEmpty) {
+    return new Thread(work) {
+      @Override
+      public synchronized void start() {
+        if (unlessEmpty.isEmpty()) {
+          throw new OutOfMemoryError("unable to create native thread");
+        }
+        super.start();
+      }
+    };
   }
 
   private static void await(BooleanSupplier condition) {
