@@ -15,27 +15,28 @@ import java.util.stream.Collectors;
 /** What the streams of {@code bid-live} do. */
 enum LiveCase {
   /** All read in sequence. */
-  SEQUENTIAL("all streams read in sequence", 0, 0, 0),
+  SEQUENTIAL("all streams read in sequence", 0, 0, false),
 
   /** Half read, half write in sequence. */
-  MIXED("half of the streams read, half write", 50, 0, 0),
+  MIXED("half of the streams read, half write", 50, 0, false),
 
   /** Three of ten requests are small writes. */
-  SMALL_WRITES("all read; 30 % of their requests are writes of 4 KiB that they wait for", 0, 30, 0),
+  SMALL_WRITES(
+      "all read; 30 % of their requests are writes of 4 KiB that they wait for", 0, 30, false),
 
   /** One more stream writes and syncs. */
-  SYNC("all read; one stream more writes 4 KiB and syncs every 50 ms", 0, 0, 50);
+  SYNC("all read; one stream more writes 4 KiB and syncs every 50 ms, or --sync-ms", 0, 0, true);
 
   private final String summary;
   private final int writersPercent;
   private final int smallPercent;
-  private final int syncMillis;
+  private final boolean syncs;
 
-  LiveCase(String summary, int writersPercent, int smallPercent, int syncMillis) {
+  LiveCase(String summary, int writersPercent, int smallPercent, boolean syncs) {
     this.summary = summary;
     this.writersPercent = writersPercent;
     this.smallPercent = smallPercent;
-    this.syncMillis = syncMillis;
+    this.syncs = syncs;
   }
 
   /** As it is called on the command line. */
@@ -73,7 +74,8 @@ enum LiveCase {
     return smallPercent;
   }
 
-  int syncMillis() {
-    return syncMillis;
+  /** Whether there is one more stream, which writes and syncs. */
+  boolean syncs() {
+    return syncs;
   }
 }
