@@ -48,14 +48,14 @@ public record HdfsLive(String disk, int streams, double seconds, int repeats) {
     }
 
     /** Ours to stock's, repeat by repeat. */
-    private Spread toStock(Contender contender, ToDoubleFunction<Seen> figure) {
+    private List<Double> toStock(Contender contender, ToDoubleFunction<Seen> figure) {
       List<Double> ratios = new ArrayList<>();
       for (int i = 0; i < seen.get(contender).size(); i++) {
         ratios.add(
             figure.applyAsDouble(seen.get(contender).get(i))
                 / figure.applyAsDouble(seen.get(Contender.STOCK).get(i)));
       }
-      return Spread.of(ratios);
+      return ratios;
     }
 
     /** Prints it as a table. */
@@ -75,12 +75,12 @@ public record HdfsLive(String disk, int streams, double seconds, int repeats) {
         table.row(
             contender.word,
             text(of(contender, Seen::megabytes), 1),
-            text(toStock(contender, Seen::megabytes), 3),
+            ratio(toStock(contender, Seen::megabytes)),
             text(of(contender, each -> each.window.p50()), 2),
             text(of(contender, each -> each.window.p95()), 2),
             text(of(contender, each -> each.window.p99()), 1),
             text(of(contender, Seen::processor), 0),
-            text(toStock(contender, Seen::processor), 3));
+            ratio(toStock(contender, Seen::processor)));
       }
       table.print(out);
       out.println();
@@ -96,6 +96,19 @@ public record HdfsLive(String disk, int streams, double seconds, int repeats) {
                   TextTable.number(spread.most(), digits));
     }
 
+    /** With the interval that its median is in, where there are enough repeats to tell. */
+    private static String ratio(List<Double> ratios) {
+      MedianInterval interval = MedianInterval.of(ratios);
+      String spread = text(Spread.of(ratios), 3);
+      return Double.isNaN(interval.low())
+          ? spread
+          : "%s; %s to %s"
+              .formatted(
+                  spread,
+                  TextTable.number(interval.low(), 3),
+                  TextTable.number(interval.high(), 3));
+    }
+
     /** Adds it to those of the command. */
     public void addTo(Figures figures) {
       for (Contender contender : seen.keySet()) {
@@ -103,16 +116,23 @@ public record HdfsLive(String disk, int streams, double seconds, int repeats) {
         row.put("contender", contender.word);
         row.put("workload", one.option());
         put(row, "mb_per_s", of(contender, Seen::megabytes));
-        put(row, "mb_per_s_to_stock", toStock(contender, Seen::megabytes));
+        putRatio(row, "mb_per_s_to_stock", toStock(contender, Seen::megabytes));
         put(row, "p50_ms", of(contender, each -> each.window.p50()));
         put(row, "p95_ms", of(contender, each -> each.window.p95()));
         put(row, "p99_ms", of(contender, each -> each.window.p99()));
         if (one.isOnSsd()) {
           put(row, "processor_ms_per_gb", of(contender, Seen::processor));
-          put(row, "processor_to_stock", toStock(contender, Seen::processor));
+          putRatio(row, "processor_to_stock", toStock(contender, Seen::processor));
         }
         figures.result(row);
       }
+    }
+
+    private static void putRatio(Map<String, Object> row, String name, List<Double> ratios) {
+      MedianInterval interval = MedianInterval.of(ratios);
+      put(row, name, Spread.of(ratios));
+      row.put(name + "_low", interval.low());
+      row.put(name + "_high", interval.high());
     }
 
     private static void put(Map<String, Object> row, String name, Spread spread) {
