@@ -299,6 +299,25 @@ static bool hdd_buffered(const struct hdd *hdd, const struct ncq_run *run)
 	       hdd_read_next_ahead(hdd, lba);
 }
 
+/* Whether the write goes into the cache, sooner or later. */
+static bool hdd_is_cached(const struct hdd *hdd, const struct ncq_run *run)
+{
+	return run->head->op == BID_WRITE && hdd->buffer.write_cache == HDD_WRITE_BACK &&
+	       run->head->run_sectors <= hdd->writes.capacity;
+}
+
+/*
+ * The cache is full: before any write is taken the arm goes to what is dirty and nearest. So all
+ * writes cost the same, and the first to come is the first to be taken.
+ */
+static uint64_t hdd_room_cost(struct hdd *hdd, uint64_t now_ns)
+{
+	uint32_t nearest = write_buffer_nearest(&hdd->writes, &hdd->mechanics, &hdd->arm, now_ns);
+
+	return mechanics_positioning_ns(&hdd->mechanics, &hdd->arm,
+					&hdd->writes.extents[nearest].place, true, now_ns);
+}
+
 uint64_t hdd_cost(void *context, const struct ncq_run *run, uint64_t now_ns, uint64_t bound_ns)
 {
 	struct hdd *hdd = context;
@@ -309,6 +328,8 @@ uint64_t hdd_cost(void *context, const struct ncq_run *run, uint64_t now_ns, uin
 
 	if (hdd_buffered(hdd, run))
 		return 0;
+	if (hdd_is_cached(hdd, run))
+		return hdd_room_cost(hdd, now_ns);
 	move = mechanics_move_ns(&hdd->mechanics, &hdd->arm, &run->place, write);
 	if (move >= bound_ns)
 		return move;

@@ -66,6 +66,22 @@ bool write_buffer_overlaps(const struct write_buffer *buffer, uint64_t lba, uint
 	return false;
 }
 
+/*
+ * Whether it goes on where other dirty data end. Firmware has both as one run then (it coalesces
+ * writes), and begins at its front: in the middle, the rest would cost another turn of the platter.
+ */
+static bool write_buffer_continues(const struct write_buffer *buffer, const struct dirty_extent *it)
+{
+	for (uint32_t i = 0; i < buffer->count; i++) {
+		const struct dirty_extent *extent = &buffer->extents[i];
+
+		if (extent != it && extent->lba < it->lba &&
+		    extent->lba + extent->sectors >= it->lba)
+			return true;
+	}
+	return false;
+}
+
 uint32_t write_buffer_nearest(const struct write_buffer *buffer, const struct mechanics *mechanics,
 			      const struct arm *arm, uint64_t now_ns)
 {
@@ -80,7 +96,7 @@ uint32_t write_buffer_nearest(const struct write_buffer *buffer, const struct me
 		if (at >= least)
 			continue;
 		at = start + mechanics_positioning_ns(mechanics, arm, &extent->place, true, start);
-		if (at < least) {
+		if (at < least && !write_buffer_continues(buffer, extent)) {
 			least = at;
 			nearest = i;
 		}
