@@ -7,8 +7,8 @@ static const struct bid_tunable deadline_entries[] = {
 		bid_deadline_tunables, deadline_ns, "bid", "deadline", "ns", 5000 * BID_MS, BID_MS,
 		3600 * BID_SECOND,
 		"The longest that a staging queue may live and a write may wait (Mishra 2018, section "
-		"3.3), unless latency-guard is on. More gathers more writes; less bounds their latency "
-		"tighter."),
+		"3.3); with latency-guard on, the most that a guard of writes that nobody waits for "
+		"grows to. More gathers more writes; less bounds their latency tighter."),
 	BID_TUNABLE(
 		bid_deadline_tunables, read_deadline_ns, "bid", "read-deadline", "ns", 500 * BID_MS,
 		BID_MS, 3600 * BID_SECOND,
