@@ -10,6 +10,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -177,6 +178,50 @@ static void writes_that_nobody_waits_for_leave_places_in_the_request_queue(void 
 	assert_true(write_limit(8, 1, true) >= 8);
 }
 
+#define LONG_WRITES 200u
+
+/* What the disk is given after a batch of writes, the media not done with it, when a read waits. */
+static bool is_read_at_once(uint32_t sectors)
+{
+	struct bid_setup setup = setup_with("gather-writes", 0);
+	struct bid_request *request = calloc(LONG_WRITES + 1, sizeof(*request));
+	struct bid_request *head;
+	struct bid_request_queue queue;
+	uint64_t next_ns;
+	void *state;
+
+	setup.device[BID_TIER_HDD].depth = 32;
+	state = calloc(1, bid_hdd_policy.state_bytes(&setup));
+	assert_true(request && state);
+	assert_int_equal(bid_request_queue_init(&queue, &bid_hdd_policy, state, &setup), 0);
+	request[LONG_WRITES] = (struct bid_request){
+		.lba = FAR, .sectors = sectors, .stream = 7, .op = BID_READ, .flags = BID_SYNC};
+	for (uint32_t i = 0; i < LONG_WRITES; i++) {
+		request[i] = (struct bid_request){.lba = (uint64_t)i * LONGEST,
+						  .sectors = LONGEST,
+						  .stream = 1,
+						  .op = BID_WRITE};
+		assert_int_equal(bid_request_queue_insert(&queue, &request[i], BID_SECOND), 0);
+	}
+	head = bid_request_queue_dispatch(&queue, BID_TIER_HDD, BID_SECOND);
+	assert_ptr_equal(head, &request[0]);
+	assert_int_equal(bid_request_queue_insert(&queue, &request[LONG_WRITES], BID_SECOND), 0);
+	while (head && head->op == BID_WRITE)
+		head = bid_request_queue_dispatch(&queue, BID_TIER_HDD, BID_SECOND);
+	next_ns = bid_request_queue_next_timer_ns(&queue, BID_SECOND);
+	assert_true(head || next_ns < 2 * BID_SECOND);
+	free(state);
+	free(request);
+	return head != NULL;
+}
+
+static void a_drive_is_not_left_alone_before_a_small_read(void **state)
+{
+	(void)state;
+	assert_true(is_read_at_once(8));
+	assert_false(is_read_at_once(128));
+}
+
 #define WRITES  (CAPACITY - 96u)
 #define WRITERS 8u
 
@@ -238,6 +283,7 @@ int main(void)
 		cmocka_unit_test(a_batch_of_small_writes_is_long_without_ncq),
 		cmocka_unit_test(a_batch_of_small_writes_is_as_long_as_any_with_ncq),
 		cmocka_unit_test(writes_that_nobody_waits_for_leave_places_in_the_request_queue),
+		cmocka_unit_test(a_drive_is_not_left_alone_before_a_small_read),
 		cmocka_unit_test(under_load_writes_are_swept_and_not_all_late),
 	};
 

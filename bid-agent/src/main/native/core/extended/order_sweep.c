@@ -24,6 +24,8 @@
 
 /* Of single reads, the one that is soonest under the head is chosen among so many units. */
 #define SINGLE_READS 32u
+/* Single reads of fewer sectors (64 KiB) cost the disk a way there and back and nothing else. */
+#define SMALL_READ_SECTORS 128u
 
 static const struct bid_tunable sweep_entries[] = {
 	BID_TUNABLE(
@@ -287,6 +289,26 @@ static enum sweep_kind next_of_ready(const struct bid_sweep *sweep)
 	return sweep->turn_kind == SWEEP_READY ? SWEEP_BULK : SWEEP_READY;
 }
 
+/*
+ * Whether all that waits are a few small reads that continue nothing. A drive goes there and back
+ * once, now or later, so that its media need not be done first with what was written; and if they
+ * were long ago, all else would have waited for nothing.
+ */
+static bool only_small_reads_wait(const struct bid_sweep *sweep)
+{
+	struct bid_tree_node *node = bid_tree_first(&sweep->staged[SWEEP_READY]);
+
+	if (sweep->staged[SWEEP_READY].count > SINGLE_READS || sweep->staged[SWEEP_BULK].count > 0)
+		return false;
+	for (; node; node = bid_tree_next(node)) {
+		const struct bid_unit *unit = unit_of_position(node);
+
+		if (!is_single(unit) || unit->sectors >= SMALL_READ_SECTORS)
+			return false;
+	}
+	return true;
+}
+
 static struct bid_unit *choose(struct bid_sweep *sweep, uint64_t now_ns)
 {
 	struct bid_unit *unit = urgent_choose(&sweep->urgent, now_ns);
@@ -302,7 +324,7 @@ static struct bid_unit *choose(struct bid_sweep *sweep, uint64_t now_ns)
 			    ready_count(sweep), now_ns))
 		return choose_next(sweep, SWEEP_LAZY, now_ns);
 	written_ns = batches_written_ns(&sweep->batches, now_ns);
-	if (written_ns > now_ns && ready_count(sweep) > 0) {
+	if (written_ns > now_ns && ready_count(sweep) > 0 && !only_small_reads_wait(sweep)) {
 		load_ask_at(sweep->load, written_ns);
 		return NULL;
 	}
