@@ -20,10 +20,10 @@ final class BesideSection {
       "<p>The chain again, in phases after the source&rsquo;s: %s. These jobs are %d streams of"
           + " HDFS&rsquo;s client each, without containers: what they ask of DataNodes. They begin"
           + " anew until the chain&rsquo;s job is done; what they moved meanwhile is counted. The"
-          + " SSD of each DataNode claims %s MiB: together they hold one byte for every %s of all"
-          + " replicas there. ONE_SSD is set on the chain&rsquo;s directory. A read"
-          + " cache has the same SSD for itself, and keeps what is read twice within a minute.</p>"
-          + "<p>%s</p>";
+          + " SSD of each DataNode claims %s MiB: together they hold one byte for each %s of all"
+          + " replicas that there are at the end. ONE_SSD is set on the chain&rsquo;s directory. A"
+          + " read cache has the same SSD for itself, and keeps what is read twice within a"
+          + " minute.</p><p>%s</p>";
   private static final String PHASES =
       "three jobs read a text beside TeraGen; four beside TeraSort; one beside TeraValidate, and"
           + " two write";

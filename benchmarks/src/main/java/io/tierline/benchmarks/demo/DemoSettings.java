@@ -73,10 +73,11 @@ record DemoSettings(
   static final long MOST_ROWS = 1_000_000_000L;
 
   /**
-   * What a small fast tier has to do with, by default: the ratio of tiers that is usual, in the
-   * middle of those that the cluster simulation takes (4 to 32).
+   * What a small fast tier has to do with, by default: it holds one replica of each block of both
+   * datasets of the chain, and half as much again. A smaller one, such as an eighth of all, is full
+   * before the NameNode knows: under ONE_SSD, HDFS then leaves blocks without all replicas.
    */
-  static final double RATIO = 8;
+  static final double RATIO = 3.75;
 
   /**
    * All that is there at the end beside other jobs, in datasets as large as the chain's: its own
@@ -135,8 +136,7 @@ record DemoSettings(
 
   /**
    * What each SSD volume claims to hold. With nothing beside the chain: all its fast replicas, and
-   * as much again. Else all four together that part of all replicas that the ratio says: by default
-   * one replica of each block of one of the chain's two datasets, and of half of the other's.
+   * as much again. Else all four together that part of all replicas that the ratio says.
    */
   long ssdBytes(Scene scene) {
     return scene == Scene.ALONE

@@ -30,6 +30,11 @@ final class HtmlPage {
           + " one real disk of one machine. A difference between two times below is mostly noise"
           + " and start-up.</p>";
 
+  /** Names that a newcomer has not met. */
+  private static final String PARTS =
+      " LDM places blocks by which jobs will read them. BID decides in which order a disk serves"
+          + " its readers and writers.";
+
   private final DemoReport report;
 
   HtmlPage(DemoReport report) {
@@ -74,12 +79,12 @@ final class HtmlPage {
     Scene scene = report.scenes().get(0);
     return String.format(
         "TeraGen, TeraSort and TeraValidate over %,d rows (%s MiB), run under %s, each on a fresh"
-            + " cluster of 4 DataNodes with SSD and DISK volumes.",
+            + " cluster of 4 DataNodes with SSD and DISK volumes.%s",
         report.settings().rows(scene),
         PageTables.mib(report.settings().dataBytes(scene)),
         String.join(
-            ", then under ",
-            first().shown().stream().map(run -> run.contender().title()).toList()));
+            ", then under ", first().shown().stream().map(run -> run.contender().title()).toList()),
+        report.runs().stream().anyMatch(run -> run.contender().hasLdm()) ? PARTS : "");
   }
 
   private String cards() {
