@@ -157,6 +157,27 @@ class CellRecipesTest {
         });
   }
 
+  /** The stock engine has the files after every step, and gives them back, whatever had begun. */
+  @Test
+  void versionsComeUpThoughTheTableIsAlteredAfterEachStep() throws IOException {
+    inManyOrders(
+        2,
+        () -> {
+          for (Step step : List.<Step>of(() -> putAll(4), () -> putAll(6))) {
+            inFlushes(step);
+            beginTwo();
+            life.alter(random.nextInt(3) == 0, fates());
+          }
+          loadVersionDeletes(6);
+          beginTwo();
+          life.alter(random.nextInt(3) == 0, fates());
+          beginTwo();
+          follow(() -> putAll(8));
+          life.alter(random.nextBoolean(), fates());
+          assertTimes(8, 4);
+        });
+  }
+
   /** The server is killed beside two compactions; the stock engine takes over, and gives back. */
   @Test
   void whatIsDeletedStaysAwayIfAKilledServersTableIsAlteredMidway() throws IOException {
