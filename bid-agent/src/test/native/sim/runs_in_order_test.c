@@ -3,8 +3,8 @@
  * Copyright 2026 The Tierline Authors.
  *
  * Long runs of writes that nobody waits for, on drives with and without a queue of their own: the
- * queue must not cost what it is there to save. A drive that has a run whole begins it in the
- * middle; one without a write cache needs to have the next piece in time.
+ * queue must not cost what it is there to save. A drive without a write cache needs to have the
+ * next piece in time.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -72,10 +72,12 @@ static uint64_t time_ns(const char *disk, uint32_t ncq_depth, int32_t write_cach
 
 static void a_queue_in_the_drive_costs_long_runs_no_turns(void **state)
 {
+	uint64_t most_ns = time_ns("sata-250g", 1, 1) * 21 / 20;
+
 	(void)state;
-	assert_true(time_ns("sata-250g", 32, 1) < time_ns("sata-250g", 1, 1) * 21 / 20);
-	assert_true(time_as_set_ns("sata-250g", 32, 1, false) >
-		    time_ns("sata-250g", 32, 1) * 11 / 10);
+	/* Piece by piece, and whole: a cache has a run written from its front (hdd_writes_test). */
+	assert_true(time_ns("sata-250g", 32, 1) < most_ns);
+	assert_true(time_as_set_ns("sata-250g", 32, 1, false) < most_ns);
 }
 
 /* Given one piece at a time it would lose a turn between any two. */
