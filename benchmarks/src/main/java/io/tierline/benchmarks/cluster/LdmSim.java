@@ -13,6 +13,8 @@ import io.tierline.benchmarks.cluster.hdfs.Hardware;
 import io.tierline.benchmarks.cluster.jobs.Outcome;
 import io.tierline.benchmarks.cluster.jobs.Simulation;
 import io.tierline.benchmarks.cluster.jobs.Workload;
+import io.tierline.benchmarks.cluster.logged.Calibration;
+import io.tierline.benchmarks.cluster.logged.DemoLog;
 import io.tierline.cli.Arguments;
 import io.tierline.cli.Console;
 import io.tierline.cli.Progress;
@@ -22,6 +24,7 @@ import io.tierline.cli.measure.Repeats;
 import io.tierline.cli.measure.ReportDirectory;
 import io.tierline.cli.report.Figures;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +34,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 
 /** {@code ./tierline ldm-sim}: jobs on a simulated cluster, by each way of placing their data. */
 @Command(
@@ -76,6 +80,16 @@ public final class LdmSim implements Callable<Integer> {
 
   @Mixin private final HardwareOptions cluster = new HardwareOptions();
 
+  @Option(
+      names = "--logged",
+      paramLabel = "FILE",
+      split = ",",
+      description =
+          "Figures of demo --json, one or more: holds the simulator against those runs instead. Four"
+              + " numbers are fitted to stock HDFS's chain with nothing beside it, all others are"
+              + " foretold.")
+  private List<Path> logged = List.of();
+
   @Mixin private final ReportDirectory report = new ReportDirectory();
 
   @Mixin private final JsonFile json = new JsonFile();
@@ -90,6 +104,10 @@ public final class LdmSim implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     load.check(given);
+    if (!logged.isEmpty()) {
+      calibrate();
+      return 0;
+    }
     Hardware hardware = cluster.hardware(given);
     if (hardware.nodes() % hardware.nodesPerRack() == 1) {
       throw given.mistake("each rack needs two nodes or more: change --nodes-per-rack");
@@ -107,6 +125,21 @@ public final class LdmSim implements Callable<Integer> {
     json.write(() -> figures(runs));
     report.write(() -> new SimPage(parameters(), runs).page(), console.out());
     return 0;
+  }
+
+  private void calibrate() throws IOException {
+    DemoLog log = DemoLog.read(logged);
+    Calibration calibration = new Calibration(log, load.seed(), repeats.count(given));
+    List<Calibration.Line> lines = calibration.lines();
+    CalibrationTable.print(console.out(), calibration.fitted(), lines);
+    json.write(
+        () -> {
+          Figures figures = Figures.of(NAME).parameter("seed", load.seed());
+          figures.parameter("repeats", repeats.count(given));
+          calibration.fitted().forEach(figures::parameter);
+          lines.forEach(line -> figures.result(CalibrationTable.figures(line)));
+          return figures;
+        });
   }
 
   /** Stock first, since others are held against it. */

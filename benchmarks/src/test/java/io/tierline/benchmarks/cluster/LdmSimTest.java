@@ -15,6 +15,7 @@ import io.tierline.cli.Tierline;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,5 +95,39 @@ class LdmSimTest {
     assertThat(sim("--nodes=2")).isEqualTo(2);
     assertThat(sim("--contenders=nobody")).isEqualTo(2);
     assertThat(sim("--tera-gb=0")).isEqualTo(2);
+  }
+
+  @Test
+  void isHeldAgainstLogsOfTheDemo() throws IOException {
+    Path log = directory.resolve("demo.json");
+    StringBuilder results = new StringBuilder();
+    for (String job : new String[] {"teragen", "terasort", "teravalidate"}) {
+      results
+          .append(results.isEmpty() ? "" : ",")
+          .append(
+              """
+              {"scene": "alone", "contender": "stock", "job": "%s", "seconds": 15,
+               "seconds_waiting_for_devices": 6}
+              """
+                  .formatted(job));
+    }
+    Files.writeString(
+        log,
+        """
+        {"command": "demo", "machine": {"cores": 2},
+         "parameters": {"rows": 1500000, "rows_beside": 750000, "block_bytes": 15728640,
+           "devices": "emulated: hdd-16t and ssd-nvme at 0.125 of their speed"},
+         "results": [%s]}
+        """
+            .formatted(results));
+    Path json = directory.resolve("held.json");
+    assertThat(sim("--logged=" + log, "--repeats=2", "--json=" + json))
+        .as(said.toString(UTF_8))
+        .isZero();
+    assertThat(said.toString(UTF_8)).contains("measured, s", "teravalidate", "chain", "fitted");
+    assertThat(json).content().contains("\"disk_mib_per_second\"", "\"measured_seconds\"");
+    Files.writeString(log, "{}");
+    assertThat(sim("--logged=" + log)).isEqualTo(1);
+    assertThat(said.toString(UTF_8)).contains("no figures of the demo");
   }
 }

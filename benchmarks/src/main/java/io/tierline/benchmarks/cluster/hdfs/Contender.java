@@ -13,6 +13,7 @@ import io.tierline.ldm.placement.ValueModel;
 import io.tierline.ldm.rating.Medium;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 /** Ways to place data and to choose replicas. */
@@ -74,6 +75,17 @@ public enum Contender implements Keyed {
   /** The given mean number of fast replicas of each dataset. */
   public static Maker shares(Map<String, Double> fast) {
     return (cluster, random, lineage) -> new SharesPlacement(cluster, random, lineage, fast);
+  }
+
+  /** The storage policy ONE_SSD on the directories of those datasets alone. */
+  public static Maker oneSsdOn(Set<String> datasets) {
+    return (cluster, random, lineage) ->
+        new PolicyPlacement(cluster, random, 1, dataset -> datasets.contains(dataset.name()));
+  }
+
+  /** The only way of a contender, the first where it has several. */
+  public static Maker maker(Contender contender) {
+    return contender::placement;
   }
 
   /** Whether it has seen the jobs in an earlier run. */

@@ -12,10 +12,12 @@ import io.tierline.ldm.rating.Medium;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Predicate;
 
-/** A storage policy of HDFS on every directory: first come, and what is full takes no more. */
+/** A storage policy of HDFS on directories: first come, and what is full takes no more. */
 final class PolicyPlacement extends Placement {
   private final List<Medium> media = new ArrayList<>();
+  private final Predicate<Dataset> holds;
 
   /**
    * A policy.
@@ -23,7 +25,17 @@ final class PolicyPlacement extends Placement {
    * @param fast replicas that it wants on SSD
    */
   PolicyPlacement(Cluster cluster, SplittableRandom random, int fast) {
+    this(cluster, random, fast, dataset -> true);
+  }
+
+  /**
+   * The same on some directories.
+   *
+   * @param holds for which data; the others lie on disks
+   */
+  PolicyPlacement(Cluster cluster, SplittableRandom random, int fast, Predicate<Dataset> holds) {
     super(cluster, random);
+    this.holds = holds;
     for (int i = 0; i < REPLICAS; i++) {
       media.add(i < fast ? Medium.SSD : Medium.DISK);
     }
@@ -31,6 +43,6 @@ final class PolicyPlacement extends Placement {
 
   @Override
   List<Medium> media(Dataset dataset, Node writer, double now) {
-    return media;
+    return holds.test(dataset) ? media : ON_DISKS;
   }
 }

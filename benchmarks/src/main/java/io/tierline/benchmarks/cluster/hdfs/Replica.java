@@ -19,7 +19,8 @@ import io.tierline.ldm.rating.Medium;
  * @param disk on which of its disks, if on a disk
  */
 public record Replica(Node node, Medium medium, int disk) {
-  Use device() {
+  /** The device that it lies on. */
+  public Use device() {
     return node.device(medium, disk);
   }
 }

@@ -185,28 +185,28 @@ final class RunningJob {
 
   private Task.Step reading(Block block, Node node, double mostPerSecond, List<Block> file) {
     return onEnd -> {
-      Replica replica = site.placement().choose(block, node);
+      Replica replica = site.placement().choose(block, site.hosting().client(node, site));
       List<Use> uses = new ArrayList<>(site.cluster().reading(replica, node));
       double out = stage().out();
       Runnable wasMade = () -> {};
       if (out > 0 && !isLast()) {
-        uses.add(node.local().times(out));
+        site.hosting().local(node).forEach(use -> uses.add(use.times(out)));
         wasMade = () -> shuffle.merge(node, out * block.bytes(), Double::sum);
       } else if (out > 0 && isWritten()) {
         Block made = newBlock(Math.round(out * block.bytes()), node, file);
-        site.cluster().writing(made.replicas(), node).forEach(use -> uses.add(use.times(out)));
+        site.hosting().writing(made, node, site).forEach(use -> uses.add(use.times(out)));
         wasMade = () -> site.traffic().written(made.bytes(), made.replicas());
       }
       Runnable thenMade = wasMade;
       return new Flow(
           block.bytes(),
           uses,
-          mostPerSecond,
+          site.hosting().readPerSecond(mostPerSecond),
           () -> {
             site.traffic().read(block.bytes(), replica, replica.node() == node);
             thenMade.run();
             site.placement().wasRead(block, replica, site.flows());
-            onEnd.run();
+            site.hosting().read(block.bytes(), mostPerSecond, site, onEnd);
           });
     };
   }
@@ -216,7 +216,7 @@ final class RunningJob {
     List<Node> from = new ArrayList<>(fetched.keySet());
     Collections.rotate(from, site.random().nextInt(from.size()));
     List<Use> kept =
-        stage().source() == Stage.Source.MERGED ? List.of(node.local()) : List.<Use>of();
+        stage().source() == Stage.Source.MERGED ? site.hosting().local(node) : List.<Use>of();
     double total = 0;
     for (Node source : from) {
       double bytes = fetched.get(source) / spec.reducers();
@@ -236,12 +236,12 @@ final class RunningJob {
   private Task.Step fetching(double bytes, Node source, Node node, List<Use> kept) {
     return onEnd -> {
       List<Use> uses = new ArrayList<>(site.cluster().way(source, node));
-      uses.add(source.local());
+      uses.addAll(site.hosting().local(source));
       uses.addAll(kept);
       return new Flow(
           bytes,
           uses,
-          Double.POSITIVE_INFINITY,
+          site.hosting().fetchedPerSecond(),
           () -> {
             site.traffic().shuffled(bytes);
             onEnd.run();
@@ -254,7 +254,8 @@ final class RunningJob {
     double out = stage().out();
     return onEnd -> {
       List<Use> uses = new ArrayList<>(beside);
-      uses.add(node.local().times(out));
+      uses.addAll(site.hosting().computing(mostPerSecond));
+      site.hosting().local(node).forEach(use -> uses.add(use.times(out)));
       return new Flow(
           bytes,
           uses,
@@ -270,8 +271,9 @@ final class RunningJob {
   private List<Task.Step> writing(long bytes, Node node, double mostPerSecond, List<Use> beside) {
     List<Block> file = output.newFile();
     List<Task.Step> steps = new ArrayList<>();
-    for (long left = bytes; left > 0; left -= Site.BLOCK_BYTES) {
-      long size = Math.min(left, Site.BLOCK_BYTES);
+    long most = site.hosting().blockBytes();
+    for (long left = bytes; left > 0; left -= most) {
+      long size = Math.min(left, most);
       steps.add(onEnd -> block(size, file, node, mostPerSecond, beside, onEnd));
     }
     return steps;
@@ -280,7 +282,8 @@ final class RunningJob {
   private Flow block(
       long bytes, List<Block> file, Node node, double most, List<Use> beside, Runnable onEnd) {
     Block block = newBlock(bytes, node, file);
-    List<Use> uses = new ArrayList<>(site.cluster().writing(block.replicas(), node));
+    List<Use> uses = new ArrayList<>(site.hosting().writing(block, node, site));
+    uses.addAll(site.hosting().computing(most));
     uses.addAll(beside);
     return new Flow(
         bytes,
@@ -288,12 +291,13 @@ final class RunningJob {
         most,
         () -> {
           site.traffic().written(bytes, block.replicas());
-          onEnd.run();
+          site.hosting().written(block, site, onEnd);
         });
   }
 
   private Block newBlock(long bytes, Node node, List<Block> file) {
-    Block block = site.placement().place(output, bytes, node, site.flows().now());
+    Node client = site.hosting().client(node, site);
+    Block block = site.placement().place(output, bytes, client, site.flows().now());
     output.append(file, block);
     return block;
   }

@@ -56,6 +56,17 @@ public final class Simulation {
       Contender.Maker maker,
       long seed,
       OutputHistory history) {
+    this(workload, hardware, scheduling, maker, seed, history, new Hosting());
+  }
+
+  private Simulation(
+      Workload workload,
+      Hardware hardware,
+      Scheduling scheduling,
+      Contender.Maker maker,
+      long seed,
+      OutputHistory history,
+      Hosting hosting) {
     SplittableRandom random = new SplittableRandom(seed);
     Cluster cluster = new Cluster(hardware);
     site =
@@ -63,7 +74,8 @@ public final class Simulation {
             new Flows(),
             cluster,
             maker.placement(cluster, random.split(), workload.lineage(history)),
-            random.split());
+            random.split(),
+            hosting);
     slots = new Slots(site, scheduling, this::ended);
     workload.inputs().forEach(this::lay);
     isTimed = !workload.calendar().jobs().isEmpty();
@@ -71,6 +83,23 @@ public final class Simulation {
         isTimed
             ? new Schedule(workload.calendar(), site, this::start)
             : new Phases(workload.phases(), spec -> start(spec, site.flows().now()));
+  }
+
+  /**
+   * All nodes in one machine.
+   *
+   * @param seed of all that is drawn
+   */
+  public static Simulation inOneMachine(
+      Workload workload, Hardware hardware, MachineSpec spec, Contender.Maker maker, long seed) {
+    return new Simulation(
+        workload,
+        hardware,
+        Scheduling.DEFAULT,
+        maker,
+        seed,
+        new OutputHistory(),
+        new OneMachine(spec));
   }
 
   /** The least time of all ways of a contender; empty where it has none. */
@@ -91,11 +120,12 @@ public final class Simulation {
 
   private void lay(String name, long bytes) {
     Dataset dataset = site.dataset(name);
-    long file = Math.max(Site.BLOCK_BYTES, bytes / site.cluster().nodes().size());
+    long block = site.hosting().blockBytes();
+    long file = Math.max(block, bytes / site.cluster().nodes().size());
     for (long left = bytes; left > 0; left -= file) {
       List<Block> blocks = dataset.newFile();
-      for (long rest = Math.min(file, left); rest > 0; rest -= Site.BLOCK_BYTES) {
-        dataset.append(blocks, site.placement().existing(Math.min(rest, Site.BLOCK_BYTES)));
+      for (long rest = Math.min(file, left); rest > 0; rest -= block) {
+        dataset.append(blocks, site.placement().existing(Math.min(rest, block)));
       }
     }
   }
@@ -142,12 +172,13 @@ public final class Simulation {
   }
 
   private void start(JobSpec spec, double nominal) {
-    slots.submit(new RunningJob(spec, site, nominal));
+    site.hosting().submitted(spec, site, () -> slots.submit(new RunningJob(spec, site, nominal)));
   }
 
   private void ended(RunningJob job) {
     ended.add(job);
     site.placement().finished(job.spec().name());
+    site.hosting().ended(job.spec());
     agenda.ended(job.spec());
   }
 }

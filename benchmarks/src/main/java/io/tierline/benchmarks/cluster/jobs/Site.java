@@ -23,14 +23,14 @@ record Site(
     Placement placement,
     Traffic traffic,
     SplittableRandom random,
-    Map<String, Dataset> datasets) {
-  static final long BLOCK_BYTES = 128L << 20;
-
+    Map<String, Dataset> datasets,
+    Hosting hosting) {
   /** Tasks of one job take up to a tenth more or less of the processor than others. */
   private static final double JITTER = 0.1;
 
-  Site(Flows flows, Cluster cluster, Placement placement, SplittableRandom random) {
-    this(flows, cluster, placement, new Traffic(), random, new HashMap<>());
+  Site(
+      Flows flows, Cluster cluster, Placement placement, SplittableRandom random, Hosting hosting) {
+    this(flows, cluster, placement, new Traffic(), random, new HashMap<>(), hosting);
   }
 
   Dataset dataset(String name) {

@@ -120,8 +120,8 @@ final class Slots {
     queue(job);
     free[node.number()]--;
     mostTaken = Math.max(mostTaken, site.cluster().hardware().slots() - free[node.number()]);
-    double wait = job.spec().program().start(site.random().nextDouble());
-    site.flows().after(wait, () -> next(task.steps(node), job, node));
+    site.hosting()
+        .startContainer(job.spec().program(), site, () -> next(task.steps(node), job, node));
   }
 
   private void next(Iterator<Task.Step> steps, RunningJob job, Node node) {

@@ -33,8 +33,19 @@ public record Workload(
     Calendar calendar,
     Map<String, Long> told) {
   private static final String CHAIN = "tera";
-  private static final String GENERATED = "teragen";
-  private static final String SORTED = "terasort";
+
+  /** The chain's first job, and what it writes. */
+  public static final String GENERATED = "teragen";
+
+  /** The chain's second job, and what it writes. */
+  public static final String SORTED = "terasort";
+
+  /** The chain's last job. */
+  public static final String VALIDATED = "teravalidate";
+
+  /** Maps of TeraGen by Hadoop's default. */
+  private static final int DEFAULT_MAPS = 2;
+
   private static final int WRITER_MAPS_PER_NODE = 10;
   private static final int SMALL_MAPS = 4;
   private static final long SMALL_BYTES = 256L << 20;
@@ -71,7 +82,7 @@ public record Workload(
     int all = nodes * slots;
     JobSpec gen = JobSpec.writer(GENERATED, Program.TERAGEN, all, teraBytes / all, CHAIN);
     JobSpec sort = JobSpec.maker(SORTED, Program.TERASORT, List.of(GENERATED), all, CHAIN);
-    JobSpec validate = JobSpec.reader("teravalidate", Program.TERAVALIDATE, SORTED, CHAIN);
+    JobSpec validate = JobSpec.reader(VALIDATED, Program.TERAVALIDATE, SORTED, CHAIN);
     int writers = WRITER_MAPS_PER_NODE * nodes;
     List<JobSpec> second =
         List.of(deviation(2, 1), sort, deviation(2, 2), mean(2), deviation(2, 3));
@@ -95,6 +106,24 @@ public record Workload(
         List.of(first, second, third),
         Calendar.NONE,
         Map.of(GENERATED, (long) gen.maps() * gen.mapBytes()));
+  }
+
+  /**
+   * The chain alone, one job after the other, as Hadoop's defaults have it: two maps that write,
+   * one reducer, one map that reads its file.
+   *
+   * @param teraBytes what is sorted
+   * @param inputs datasets that are there, by name with their bytes
+   */
+  public static Workload ofChain(long teraBytes, Map<String, Long> inputs) {
+    return new Workload(
+        inputs,
+        List.of(
+            List.of(
+                JobSpec.writer(
+                    GENERATED, Program.TERAGEN, DEFAULT_MAPS, teraBytes / DEFAULT_MAPS, CHAIN)),
+            List.of(JobSpec.maker(SORTED, Program.TERASORT, List.of(GENERATED), 1, CHAIN)),
+            List.of(JobSpec.reader(VALIDATED, Program.TERAVALIDATE, SORTED, CHAIN))));
   }
 
   private static JobSpec deviation(int phase, int text) {
