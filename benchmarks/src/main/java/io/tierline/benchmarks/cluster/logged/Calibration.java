@@ -109,7 +109,7 @@ public final class Calibration {
     Map<String, List<Double>> all = new LinkedHashMap<>();
     Contender.Maker maker = DemoChain.maker(contender, log.fastReplicas(scene, contender));
     for (int i = 0; i < seeds; i++) {
-      DemoChain.run(scene, log.rows(scene), log.cores(), with, maker, seed + i)
+      DemoChain.run(log, scene, with, maker, seed + i)
           .forEach((job, took) -> all.computeIfAbsent(job, name -> new ArrayList<>()).add(took));
     }
     return all;

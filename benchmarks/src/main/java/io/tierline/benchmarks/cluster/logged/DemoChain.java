@@ -60,7 +60,7 @@ final class DemoChain {
   private static final long LARGEST_BLOCK = 128 * MIB;
   private static final int BLOCKS_WANTED = 9;
   private static final long LEAST_SSD = 1024 * MIB;
-  private static final double SMALL_TIER = 0.8;
+  private static final int REPLICAS = 3;
   private static final long LEAST_DIRTY = 32 * MIB;
   private static final int DIRTY_PART = 12;
 
@@ -97,10 +97,10 @@ final class DemoChain {
     return Math.min(LARGEST_BLOCK, Math.max(SMALLEST_BLOCK, wanted));
   }
 
-  /** Seconds of each job. */
+  /** Seconds of each job of a contender in a scene of the log. */
   static Map<String, Double> run(
-      Scene scene, long rows, int cores, Fitted fitted, Contender.Maker maker, long seed) {
-    long bytes = rows * ROW_BYTES;
+      DemoLog log, Scene scene, Fitted fitted, Contender.Maker maker, long seed) {
+    long bytes = log.rows(scene) * ROW_BYTES;
     boolean isAlone = scene == Scene.ALONE;
     Hardware hardware =
         new Hardware(
@@ -109,12 +109,13 @@ final class DemoChain {
             SLOTS,
             1,
             new Disk(fitted.diskMib(), POSITIONING, TURN_MIB),
-            isAlone ? Math.max(LEAST_SSD, 4 * bytes) : (long) (SMALL_TIER * bytes),
+            // Beside it lie three datasets more that are as large, for four SSDs.
+            isAlone ? Math.max(LEAST_SSD, 4 * bytes) : (long) (REPLICAS * bytes / log.ratio()),
             SSD_MIB,
             GBIT);
     MachineSpec machine =
         new MachineSpec(
-            cores,
+            log.cores(),
             blockBytes(bytes),
             Math.max(LEAST_DIRTY, bytes / DIRTY_PART) + WRITE_CACHE,
             WRITTEN_BACK_MIB,

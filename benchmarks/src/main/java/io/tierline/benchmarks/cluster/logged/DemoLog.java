@@ -24,6 +24,11 @@ import java.util.Map;
 /** What jobs of the demo took in runs of it: figures of {@code demo --json}. */
 public final class DemoLog {
   private static final String DEVICES = "emulated: hdd-16t and ssd-nvme at 0.125 of their speed";
+
+  /** Bytes of replicas for each of the small tier, in logs that do not tell it. */
+  private static final double EARLIER_RATIO = 3.75;
+
+  private static final double MOST_RATIO = 64;
   private static final long MOST_BYTES = 16L << 20;
   private static final long MOST_ROWS = 1_000_000_000;
   private static final long MOST_BLOCKS = 10_000_000;
@@ -36,6 +41,7 @@ public final class DemoLog {
   private final Map<Key, List<Double>> waits = new LinkedHashMap<>();
   private final Map<Key, List<Double>> fast = new LinkedHashMap<>();
   private int cores;
+  private double ratio;
 
   /** What runs beside the chain. */
   enum Scene {
@@ -105,12 +111,21 @@ public final class DemoLog {
     long alone = whole(parameters.path("rows"), "rows", 1, MOST_ROWS);
     long beside = whole(parameters.path("rows_beside"), "rows_beside", 1, MOST_ROWS);
     whole(parameters.path("block_bytes"), "block_bytes", SMALLEST_BLOCK, LARGEST_BLOCK);
+    JsonNode told = parameters.path("ratio_beside");
+    double tier = told.isMissingNode() ? EARLIER_RATIO : told.asDouble();
+    if (!(tier >= 1 && tier <= MOST_RATIO)) {
+      throw new IllegalArgumentException("ratio_beside is no number from 1 to 64");
+    }
     if (cores == 0) {
       cores = given;
+      ratio = tier;
       rows.put(Scene.ALONE, alone);
       rows.put(Scene.BESIDE, beside);
-    } else if (cores != given || rows(Scene.ALONE) != alone || rows(Scene.BESIDE) != beside) {
-      throw new IllegalArgumentException("other rows or cores than in the file before");
+    } else if (cores != given
+        || ratio != tier
+        || rows(Scene.ALONE) != alone
+        || rows(Scene.BESIDE) != beside) {
+      throw new IllegalArgumentException("other rows, ratio or cores than in the file before");
     }
     root.path("results").forEach(this::addResult);
   }
@@ -154,6 +169,11 @@ public final class DemoLog {
 
   int cores() {
     return cores;
+  }
+
+  /** Beside other jobs, bytes of all replicas for each byte of the fast tier. */
+  double ratio() {
+    return ratio;
   }
 
   long rows(Scene scene) {

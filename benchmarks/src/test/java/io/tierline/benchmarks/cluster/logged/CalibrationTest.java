@@ -8,7 +8,9 @@
  */
 package io.tierline.benchmarks.cluster.logged;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.tierline.benchmarks.cluster.logged.DemoLog.Scene;
@@ -25,12 +27,11 @@ class CalibrationTest {
   /** Means of what the simulator says by itself. */
   private static Map<String, Double> said(Scene scene, String contender, Fitted with) {
     Map<String, Double> means = new LinkedHashMap<>();
-    long rows = scene == Scene.ALONE ? LogText.ROWS : LogText.ROWS / 2;
+    DemoLog sizes = DemoLog.parsed(new LogText().toString().getBytes(UTF_8));
     for (int i = 0; i < SEEDS; i++) {
       DemoChain.run(
+              sizes,
               scene,
-              rows,
-              2,
               with,
               DemoChain.maker(contender, Map.of("teragen", 1.0, "terasort", 1.0)),
               100 + i)
@@ -51,7 +52,7 @@ class CalibrationTest {
             .dataset(name, contender, "sort", 10, 10);
       }
     }
-    return new Calibration(DemoLog.parsed(log.toString().getBytes()), 1, SEEDS);
+    return new Calibration(DemoLog.parsed(log.toString().getBytes(UTF_8)), 1, SEEDS);
   }
 
   /** A machine that the simulator describes without an error is found by the chain of stock. */
@@ -75,10 +76,10 @@ class CalibrationTest {
     assertThat(calibrated().lines().subList(4, 8))
         .extracting(Calibration.Line::scene, Calibration.Line::contender, Calibration.Line::job)
         .containsExactly(
-            org.assertj.core.groups.Tuple.tuple("alone", "one_ssd", "teragen"),
-            org.assertj.core.groups.Tuple.tuple("alone", "one_ssd", "terasort"),
-            org.assertj.core.groups.Tuple.tuple("alone", "one_ssd", "teravalidate"),
-            org.assertj.core.groups.Tuple.tuple("alone", "one_ssd", "chain"));
+            tuple("alone", "one_ssd", "teragen"),
+            tuple("alone", "one_ssd", "terasort"),
+            tuple("alone", "one_ssd", "teravalidate"),
+            tuple("alone", "one_ssd", "chain"));
   }
 
   /** What is on SSDs is not waited for, and a disk of half the speed doubles the waiting. */

@@ -48,6 +48,7 @@ class DemoLogTest {
     assertThat(log.waited(new Key(Scene.ALONE, "stock", "teravalidate"))).isEqualTo(7.5);
     assertThat(log.rows(Scene.BESIDE)).isEqualTo(LogText.ROWS / 2);
     assertThat(log.cores()).isEqualTo(2);
+    assertThat(log.ratio()).as("of a log that does not tell it").isEqualTo(3.75);
     assertThat(log.fastReplicas(Scene.ALONE, "ldm")).containsEntry("terasort", 1.75);
     assertThat(log.fastReplicas(Scene.BESIDE, "ldm")).isEmpty();
     assertThat(log.hasChain(Scene.ALONE, "ldm")).isFalse();
@@ -57,6 +58,7 @@ class DemoLogTest {
   @ParameterizedTest
   @CsvSource({
     "'\"demo\"', '\"ycsb\"', no figures of the demo",
+    "'\"rows_beside\"', '\"ratio_beside\": 0, \"rows_beside\"', ratio_beside is no number",
     "at 0.125, at 0.25, the devices are to be",
     "'\"cores\": 2', '\"cores\": 0', cores is no number",
     "'\"rows\": 1500000', '\"rows\": 1.5', rows is no number",
