@@ -115,6 +115,11 @@ final class Assembly {
       if (node.kind() == Kind.FORK) {
         NoteCollector here = notes.of(unit);
         forks.fault(node).ifPresent(fault -> here.fault(node.line(), prefix + node.name(), fault));
+      } else if (node.kind() == Kind.START) {
+        for (String join : forks.joinsWithoutFork(node)) {
+          String fault = "no fork is before join '%s': Oozie refuses that".formatted(join);
+          notes.of(unit).fault(reachable.get(join).line(), prefix + join, fault);
+        }
       }
     }
   }

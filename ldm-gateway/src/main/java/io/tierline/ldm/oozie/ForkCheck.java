@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds forks whose ways do not come together. Oozie refuses those when a workflow is submitted,
- * unless it was told not to look, and then runs them; so they are told of and not refused here.
- * Ways after a failure are left aside, as are those that end in a kill.
+ * Finds forks whose ways do not come together, and joins without a fork. Oozie refuses those when a
+ * workflow is submitted, unless it was told not to look, and then runs them; so they are told of
+ * and not refused here. Ways after a failure are left aside, as are those that end in a kill.
  */
 final class ForkCheck {
   /** The end of the workflow, in place of a join. */
@@ -46,6 +46,17 @@ final class ForkCheck {
             "the ways of fork '%s' come to different joins, %s: Oozie refuses that"
                 .formatted(fork.name(), String.join(", ", meet)))
         : Optional.empty();
+  }
+
+  /**
+   * The joins to which a way comes that no fork has divided.
+   *
+   * @param start of the workflow
+   */
+  Set<String> joinsWithoutFork(FlowNode start) {
+    Set<String> joins = new LinkedHashSet<>(meetingsOfWays(start));
+    joins.remove(END);
+    return joins;
   }
 
   private Set<String> meetingsOfWays(FlowNode node) {

@@ -11,8 +11,10 @@ package io.tierline.ldm.openlineage;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tierline.ldm.lineage.DatasetPath;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -165,11 +167,15 @@ final class Subset {
 
   private Optional<DatasetPath> partition(JsonNode part) {
     List<String> directories = new ArrayList<>();
-    part.path("dimensions")
-        .fields()
-        .forEachRemaining(
-            dimension ->
-                directories.add(escaped(dimension.getKey()) + "=" + value(dimension.getValue())));
+    Iterator<Map.Entry<String, JsonNode>> dimensions = part.path("dimensions").fields();
+    while (dimensions.hasNext()) {
+      Map.Entry<String, JsonNode> dimension = dimensions.next();
+      if (dimension.getValue().isContainerNode()) {
+        // A list of values, say: which partitions these are is not known.
+        return Optional.empty();
+      }
+      directories.add(escaped(dimension.getKey()) + "=" + value(dimension.getValue()));
+    }
     return directories.isEmpty() ? Optional.empty() : below(String.join("/", directories));
   }
 

@@ -90,6 +90,24 @@ class ControlFlowTest {
   }
 
   @Test
+  void joinThatNoForkIsBeforeIsAFault() throws LineageException {
+    String joined = "<kill name='k'><message/></kill><join name='j' to='end'/><end name='end'/>";
+    assertThat(faults(Workflows.definition("<start to='a'/>" + action("a", "j") + joined)))
+        .singleElement()
+        .satisfies(
+            fault -> {
+              assertThat(fault.job()).isEqualTo("j");
+              assertThat(fault.text()).contains("no fork is before join 'j'");
+            });
+    String decided =
+        "<start to='d'/><decision name='d'><switch><case to='a'>${x}</case><default to='b'/>"
+            + "</switch></decision>";
+    assertThat(
+            faults(Workflows.definition(decided + action("a", "j") + action("b", "end") + joined)))
+        .hasSize(1);
+  }
+
+  @Test
   void onlyWhatAFailureLeadsToRunsOnError() {
     assertThat(job(branches, "repair").onError()).isTrue();
     assertThat(job(branches, "tell").onError()).isTrue();

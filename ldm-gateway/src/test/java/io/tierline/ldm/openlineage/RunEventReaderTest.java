@@ -206,6 +206,8 @@ class RunEventReaderTest {
         "{'type': 'location', 'locations': [17]}",
         "{'type': 'location', 'locations': ['../secret']}",
         "{'type': 'partition', 'partitions': [{'dimensions': {}}]}",
+        "{'type': 'partition', 'partitions': [{'dimensions': {'year': [2025, 2026]}}]}",
+        "{'type': 'partition', 'partitions': [{'dimensions': {'y': 1, 'm': {'from': 1}}}]}",
         "{'type': 'partition', 'partitions': 'all'}",
         "{'type': 'compare', 'left': {'type': 'field', 'field': 'a'}, 'comparison': 'EQUAL'}",
         "{'type': 'binary', 'operator': 'OR', 'left': {'type': 'compare'}, 'right': {'type': 'location', 'locations': ['b']}}",

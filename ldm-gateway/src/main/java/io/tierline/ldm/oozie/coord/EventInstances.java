@@ -89,7 +89,14 @@ final class EventInstances {
     if (first.isEmpty() || last.isEmpty()) {
       return false;
     }
-    instances.addAll(first.get().get(0).to(last.get().get(0), dataset, nominal, budget));
+    InstanceReference from = first.get().get(0);
+    InstanceReference to = last.get().get(0);
+    if (from.isBehind(to)) {
+      submission
+          .findings()
+          .add(event.name(), file, event.line(), "its range begins behind its end: it is empty");
+    }
+    instances.addAll(from.to(to, dataset, nominal, budget));
     return true;
   }
 

@@ -62,6 +62,18 @@ record InstanceReference(String function, int number, String more) {
     return references.isEmpty() ? Optional.empty() : Optional.of(references);
   }
 
+  /** True when it stands behind another one of its kind, whatever the time and the dataset. */
+  boolean isBehind(InstanceReference other) {
+    if (!function.equals(other.function)) {
+      return false;
+    }
+    if (function.equals("absolute")) {
+      Optional<Instant> own = Times.parse(more);
+      return own.isPresent() && Times.parse(other.more).filter(own.get()::isAfter).isPresent();
+    }
+    return more.equals(other.more) && number > other.number;
+  }
+
   /** True when which instance it is depends on what exists when the action runs. */
   boolean isGuess() {
     return function.equals("latest") || function.equals("future");

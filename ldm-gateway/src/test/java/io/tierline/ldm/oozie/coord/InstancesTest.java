@@ -188,4 +188,19 @@ class InstancesTest {
     JointPlan plan = plan(Plans.reads("daily", "${coord:offset(2000000000, 'YEAR')}"));
     assertThat(plan.findings()).anyMatch(f -> f.why().contains("beyond the calendar"));
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "${coord:current(5)}, ${coord:current(-5)}, true",
+    "${coord:latest(0)}, ${coord:latest(-1)}, true",
+    "2026-03-15T05:00Z, 2026-03-15T04:00Z, true",
+    "${coord:current(-5)}, ${coord:current(-5)}, false",
+    "2026-03-15T04:00Z, 2026-03-15T05:00Z, false",
+    "2020-01-01T00:00Z, ${coord:current(0)}, false"
+  })
+  void rangeThatBeginsBehindItsEndIsReported(String first, String last, boolean isReported) {
+    JointPlan plan = plan(Plans.readsRange("hourly", first, last));
+    assertThat(plan.findings().stream().anyMatch(f -> f.why().contains("begins behind its end")))
+        .isEqualTo(isReported);
+  }
 }
