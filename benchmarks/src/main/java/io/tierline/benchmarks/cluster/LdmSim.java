@@ -85,9 +85,9 @@ public final class LdmSim implements Callable<Integer> {
       paramLabel = "FILE",
       split = ",",
       description =
-          "Figures of demo --json, one or more: holds the simulator against those runs instead. Four"
-              + " numbers are fitted to stock HDFS's chain with nothing beside it, all others are"
-              + " foretold.")
+          "Figures of demo --json, one or more: holds the simulator against those runs instead."
+              + " Four numbers are fitted to stock HDFS's chain with nothing beside it, all others"
+              + " are foretold.")
   private List<Path> logged = List.of();
 
   @Mixin private final ReportDirectory report = new ReportDirectory();
