@@ -153,7 +153,8 @@ public final class DemoLog {
   }
 
   private static long whole(JsonNode node, String name, long least, long most) {
-    if (!node.canConvertToLong() || node.longValue() < least || node.longValue() > most) {
+    boolean isWhole = node.isIntegralNumber() && node.canConvertToLong();
+    if (!isWhole || node.longValue() < least || node.longValue() > most) {
       throw new IllegalArgumentException(name + " is no number from " + least + " to " + most);
     }
     return node.longValue();

@@ -66,7 +66,7 @@ class DemoLogTest {
     "'\"seconds\": 24.0', '\"seconds\": -1', seconds of a job is no time",
     "'\"seconds\": 24.0', '\"seconds\": \"24\"', seconds of a job is no time",
     "'\"job\": \"terasort\"', '\"job\": \"other\"', no chain of stock HDFS",
-    "'{', '', no JSON"
+    "'\"results\": [', '\"results\": ', no JSON"
   })
   void whatIsNoLogIsRefused(String good, String bad, String said) throws IOException {
     Path file = file(stock().toString().replace(good, bad));
