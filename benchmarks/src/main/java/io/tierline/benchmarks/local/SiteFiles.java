@@ -188,6 +188,9 @@ final class SiteFiles {
       String name = Role.NAMENODE.name(number);
       host.set(Host.HDFS, "dfs.namenode.rpc-address" + suffix, LOCALHOST + rpc.get(name));
       host.set(Host.HDFS, "dfs.namenode.http-address" + suffix, LOCALHOST + port(name));
+      // haadmin asks the failover controllers, so clients have to know them too.
+      int controller = port(Role.ZKFC.name(number));
+      host.set(Host.HDFS, "dfs.ha.zkfc.port" + suffix, String.valueOf(controller));
     }
     host.set(Host.HDFS, "dfs.namenode.shared.edits.dir", journal());
     host.set(Host.HDFS, "dfs.ha.automatic-failover.enabled", "true");
@@ -229,10 +232,7 @@ final class SiteFiles {
         host.set(Host.HDFS, "dfs.journalnode.edits.dir", host.home().resolve("edits").toString());
       }
       case NAMENODE -> writeNameNode(host, name);
-      case ZKFC -> {
-        host.set(Host.HDFS, "dfs.ha.namenode.id", nameNodeId(name));
-        host.set(Host.HDFS, "dfs.ha.zkfc.port", String.valueOf(daemon.port()));
-      }
+      case ZKFC -> host.set(Host.HDFS, "dfs.ha.namenode.id", nameNodeId(name));
       case DATANODE -> writeDataNode(host, http, other);
       case NODEMANAGER -> {
         host.set(Host.YARN, "yarn.nodemanager.webapp.address", http);

@@ -154,7 +154,8 @@ class ClusterCommandTest {
     succeed("shell", "--", "hdfs", "dfs", "-touchz", "/tmp/before");
     succeed("stop");
     succeed("start");
-    new Processes(folder).daemons().get("namenode1").destroyForcibly();
+    succeed("shell", "--", "hdfs", "haadmin", "-failover", "nn1", "nn2");
+    new Processes(folder).daemons().get("namenode2").destroyForcibly();
     // Its client asks both until one is active.
     succeed("shell", "--", "hdfs", "dfs", "-test", "-e", "/tmp/before");
     succeed("stop");
