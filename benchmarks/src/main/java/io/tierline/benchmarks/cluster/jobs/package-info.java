@@ -6,5 +6,10 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-/** MapReduce jobs in phases on a cluster's slots, and what they take. */
+/**
+ * MapReduce jobs in phases on a cluster's slots, and what they take.
+ *
+ * <p>Large since loads, the scheduler and what tasks run on share a job's inner parts (stages,
+ * tasks, the site), which nothing outside is to see.
+ */
 package io.tierline.benchmarks.cluster.jobs;
