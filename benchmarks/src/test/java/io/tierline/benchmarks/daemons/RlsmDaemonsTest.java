@@ -33,6 +33,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
@@ -97,6 +98,10 @@ class RlsmDaemonsTest {
     cluster.nameNodeHost(1);
     cluster.formatAndStartNameNodes();
     cluster.startDataNode("datanode1");
+    // A master that finds no NameNode ends.
+    try (DistributedFileSystem files = cluster.superuser()) {
+      cluster.awaitDataNodes(1, files);
+    }
     hbase = new HBaseDaemons(cluster);
     hbase.startZooKeeper();
     for (String daemon : HBaseDaemons.HOSTS) {
