@@ -8,6 +8,7 @@
  */
 package org.apache.hadoop.hdfs.server.blockmanagement;
 
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -107,9 +108,10 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
       BlockStoragePolicy storagePolicy,
       EnumSet<AddBlockFlag> flags) {
     Wish wish = null;
-    // Stock adds what it finds to the list it is given.
+    // Stock adds what it finds to the list it is given. A storage that is gone is null there, which
+    // is for stock to refuse.
     List<DatanodeStorageInfo> before =
-        chosen == null || chosen.isEmpty() ? List.of() : List.copyOf(chosen);
+        chosen == null || chosen.isEmpty() ? List.of() : new ArrayList<>(chosen);
     try {
       int alreadyThere = before.size();
       boolean retry = alreadyThere == 0 && isRetry(excludedNodes);
