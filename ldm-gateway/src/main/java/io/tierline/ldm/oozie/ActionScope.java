@@ -38,6 +38,7 @@ final class ActionScope {
   private final Set<DatasetUse> uses = new LinkedHashSet<>();
   private final List<Rename> renames = new ArrayList<>();
   private final Set<DatasetPath> candidates = new LinkedHashSet<>();
+  private final ActionTasks tasks = new ActionTasks();
 
   /** Expressions that are not known, with the reason. */
   private final Map<String, String> reasons = new HashMap<>();
@@ -64,6 +65,11 @@ final class ActionScope {
 
   List<Rename> renames() {
     return renames;
+  }
+
+  /** By how many tasks it reads and writes. */
+  ActionTasks tasks() {
+    return tasks;
   }
 
   /** Places that the action names without saying what it does there. */

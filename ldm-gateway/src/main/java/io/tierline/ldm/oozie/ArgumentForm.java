@@ -20,13 +20,18 @@ import java.util.Set;
  * What the arguments of a program mean, from a line such as {@code "-r:1 IN+ OUT SKIP*"}.
  *
  * <p>{@code IN} and {@code OUT} are paths read and written, {@code SKIP} is neither; {@code +} lets
- * a path stand once or more often, {@code *} takes whatever is left. {@code -flag:2} has two
- * values, {@code -flag:IN} and {@code -flag:OUT} a path. Options that all Hadoop tools take need
- * not be named.
+ * a path stand once or more often, {@code *} takes whatever is left. {@code FILES} is a path read,
+ * each file of it by one task; {@code PARTS} is one written, a file by each reducer; {@code ROWS}
+ * is how many rows of TeraGen's are written. {@code -flag:2} has two values, {@code -flag:IN} and
+ * {@code -flag:OUT} a path. Options that all Hadoop tools take need not be named.
  */
 final class ArgumentForm {
   private static final Set<String> GENERIC_WITH_VALUE =
-      Set.of("-D", "-conf", "-fs", "-jt", "-files", "-libjars", "-archives");
+      Set.of("-conf", "-fs", "-jt", "-files", "-libjars", "-archives");
+
+  private static final String FILES = "FILES";
+  private static final String PARTS = "PARTS";
+  private static final String ROWS = "ROWS";
 
   private final Map<String, String> flags = new HashMap<>();
   private final List<String> places = new ArrayList<>();
@@ -54,6 +59,12 @@ final class ArgumentForm {
       String flag = flags.get(argument);
       if (flag != null) {
         i += values(flag, arguments, i + 1, scope);
+      } else if (argument.startsWith("-D")) {
+        boolean isApart = argument.length() == 2;
+        i += isApart ? 1 : 0;
+        String property =
+            isApart && i < arguments.size() ? arguments.get(i) : argument.substring(2);
+        scope.tasks().argument(property);
       } else if (GENERIC_WITH_VALUE.contains(argument)) {
         i++;
       } else if (!argument.startsWith("-") || argument.length() < 2) {
@@ -92,10 +103,17 @@ final class ArgumentForm {
   }
 
   private static void use(String place, String argument, ActionScope scope) {
-    if (place.startsWith("IN")) {
+    if (place.startsWith("IN") || place.equals(FILES)) {
       PathLists.split(argument).forEach(path -> scope.uses(Access.READ, path));
-    } else if (place.startsWith("OUT")) {
+    } else if (place.startsWith("OUT") || place.equals(PARTS)) {
       scope.uses(Access.WRITE, argument);
+    }
+    if (place.equals(ROWS)) {
+      scope.tasks().rows(argument);
+    } else if (place.equals(FILES)) {
+      scope.tasks().oneForEachFile();
+    } else if (place.equals(PARTS)) {
+      scope.tasks().reduce();
     }
   }
 }

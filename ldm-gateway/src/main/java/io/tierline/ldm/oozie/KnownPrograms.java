@@ -25,9 +25,9 @@ final class KnownPrograms {
   /** Class, name in the driver, form of the arguments. */
   private static final List<String[]> TABLE =
       List.of(
-          row(EXAMPLES + "terasort.TeraGen", "teragen", "SKIP OUT"),
-          row(EXAMPLES + "terasort.TeraSort", "terasort", "IN OUT"),
-          row(EXAMPLES + "terasort.TeraValidate", "teravalidate", "IN OUT"),
+          row(EXAMPLES + "terasort.TeraGen", "teragen", "ROWS OUT"),
+          row(EXAMPLES + "terasort.TeraSort", "terasort", "IN PARTS"),
+          row(EXAMPLES + "terasort.TeraValidate", "teravalidate", "FILES OUT"),
           row(EXAMPLES + "terasort.TeraChecksum", "terachecksum", "IN OUT"),
           row(EXAMPLES + "WordCount", "wordcount", "IN+ OUT"),
           row(EXAMPLES + "WordMean", "wordmean", "IN OUT"),

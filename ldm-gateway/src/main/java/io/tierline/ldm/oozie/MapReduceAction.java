@@ -39,6 +39,7 @@ final class MapReduceAction implements ActionReader {
         all ->
             PathLists.split(all).forEach(pair -> scope.uses(Access.READ, pair.split(";", 2)[0])));
     output.ifPresent(path -> scope.uses(Access.WRITE, path));
+    scope.tasks().configured(scope::property);
     if (input.isEmpty() && pairs.isEmpty() && output.isEmpty()) {
       String cause =
           scope.body().child("config-class").isPresent() ? ": a class sets them as it starts" : "";

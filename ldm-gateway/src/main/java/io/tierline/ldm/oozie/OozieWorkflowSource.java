@@ -11,6 +11,7 @@ package io.tierline.ldm.oozie;
 import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.lineage.LineageSource;
+import io.tierline.ldm.lineage.Reading;
 import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.oozie.xml.Refusal;
 import io.tierline.ldm.oozie.xml.XmlElement;
@@ -122,7 +123,7 @@ public final class OozieWorkflowSource implements LineageSource {
     noteSilent(actions, notes);
     List<Job> built = new ArrayList<>();
     for (ActionScope action : actions) {
-      built.add(job(action, jobs, order));
+      built.add(job(action, ActionTasks.of(action, actions), jobs, order));
     }
     return Workflow.of(workflowId, root.expressions().facts().name(), built, notes.notes());
   }
@@ -138,11 +139,13 @@ public final class OozieWorkflowSource implements LineageSource {
     }
   }
 
-  private static Job job(ActionScope action, List<Step> jobs, FlowOrder order) {
+  private static Job job(ActionScope action, int tasks, List<Step> jobs, FlowOrder order) {
     Step step = action.step();
     Job.Builder job =
         Job.named(step.name, step.node.body().name())
             .line(step.line)
+            .reading(Reading.UNKNOWN.by(tasks))
+            .outputBytes(action.tasks().outputBytes())
             .onError(order.onlyOnError(step));
     order.jobsBefore(step).forEach(before -> job.after(before.name));
     for (Step other : jobs) {

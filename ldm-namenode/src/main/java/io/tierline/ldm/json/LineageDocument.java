@@ -89,7 +89,9 @@ public final class LineageDocument implements LineageSource {
       List<RenameForm> renames,
       String start,
       String data,
-      Set<String> readsUntil) {}
+      Set<String> readsUntil,
+      @JsonInclude(Include.NON_DEFAULT) int tasks,
+      @JsonInclude(Include.NON_DEFAULT) long outputBytes) {}
 
   record RenameForm(String source, String target) {}
 
@@ -177,7 +179,9 @@ public final class LineageDocument implements LineageSource {
             .toList(),
         job.start().map(Instant::toString).orElse(null),
         job.reading().data().map(Instant::toString).orElse(null),
-        new TreeSet<>(job.reading().until()));
+        new TreeSet<>(job.reading().until()),
+        job.reading().tasks(),
+        job.outputBytes());
   }
 
   /** A document has lines of one definition; where another is meant, the text says which. */
@@ -268,6 +272,10 @@ public final class LineageDocument implements LineageSource {
       throw new LineageException("a job of the lineage document has no 'name'");
     }
     requireShown("job '" + form.name() + "': type", form.type());
+    if (form.tasks() < 0 || form.outputBytes() < 0) {
+      throw new LineageException(
+          "job '" + form.name() + "': 'tasks' and 'outputBytes' are at least 0");
+    }
     List<DatasetUse> uses = new ArrayList<>();
     addUses(form.name(), form.reads(), Access.READ, false, uses);
     addUses(form.name(), form.writes(), Access.WRITE, false, uses);
@@ -294,7 +302,9 @@ public final class LineageDocument implements LineageSource {
             time(form, "start", form.start()),
             time(form, "data", form.data()),
             or(form.readsUntil()),
-            Optional.empty()));
+            Optional.empty(),
+            form.tasks()),
+        form.outputBytes());
   }
 
   private static Optional<Instant> time(JobForm form, String field, String text)

@@ -33,6 +33,8 @@ import java.util.function.UnaryOperator;
  * @param uses the datasets read and written, without duplicates
  * @param renames the moves of datasets that the job does
  * @param reading when the job reads its inputs
+ * @param outputBytes how much it writes, where its definition says so, as a generator's does; 0
+ *     where it does not
  */
 public record Job(
     String name,
@@ -43,7 +45,8 @@ public record Job(
     boolean onError,
     List<DatasetUse> uses,
     List<Rename> renames,
-    Reading reading) {
+    Reading reading,
+    long outputBytes) {
   private static final int FEW = 6;
 
   /** Copies every collection; the record is immutable. */
@@ -52,6 +55,9 @@ public record Job(
     excludes = Set.copyOf(excludes);
     uses = distinct(uses);
     renames = List.copyOf(renames);
+    if (outputBytes < 0) {
+      throw new IllegalArgumentException("less than nothing is written: " + outputBytes);
+    }
   }
 
   /** Most jobs have a few uses, for which a set costs more than comparing them. */
@@ -127,7 +133,7 @@ public record Job(
     Builder like = new Builder(job.name, job.type).line(job.line).onError(job.onError);
     like.after.addAll(job.after);
     like.excludes.addAll(job.excludes);
-    return like.reading(job.reading).uses(job.uses).moves(job.renames);
+    return like.reading(job.reading).outputBytes(job.outputBytes).uses(job.uses).moves(job.renames);
   }
 
   /** Collects the parts of a {@link Job}. */
@@ -141,6 +147,7 @@ public record Job(
     private final List<DatasetUse> uses = new ArrayList<>();
     private final List<Rename> renames = new ArrayList<>();
     private Reading reading = Reading.UNKNOWN;
+    private long outputBytes;
 
     private Builder(String name, String type) {
       this.name = name;
@@ -217,9 +224,16 @@ public record Job(
       return this;
     }
 
+    /** Sets how much it writes; 0 where that is not known. */
+    public Builder outputBytes(long bytes) {
+      outputBytes = bytes;
+      return this;
+    }
+
     /** The job as collected. */
     public Job build() {
-      return new Job(name, type, line, after, excludes, onError, uses, renames, reading);
+      return new Job(
+          name, type, line, after, excludes, onError, uses, renames, reading, outputBytes);
     }
   }
 }

@@ -46,6 +46,7 @@ import java.util.TreeSet;
  * @param data when all that it waits for can be there
  * @param until names of the jobs until whose end it counts as a reader
  * @param tookSeconds how long such jobs have run so far
+ * @param tasks how many tasks read an input
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(Include.NON_EMPTY)
@@ -63,7 +64,8 @@ record JobForm(
     String start,
     String data,
     Set<String> until,
-    Long tookSeconds) {
+    Long tookSeconds,
+    Integer tasks) {
   private static final int MAX_NAME = 1_024;
   private static final int MAX_NAMES = 10_000;
   private static final int MAX_PATHS = 10_000;
@@ -90,7 +92,8 @@ record JobForm(
         reading.start().map(Instant::toString).orElse(null),
         reading.data().map(Instant::toString).orElse(null),
         new TreeSet<>(reading.until()),
-        reading.took().map(Duration::toSeconds).orElse(null));
+        reading.took().map(Duration::toSeconds).orElse(null),
+        reading.tasks() == 0 ? null : Integer.valueOf(reading.tasks()));
   }
 
   private static List<String> texts(List<DatasetPath> paths) {
@@ -127,7 +130,8 @@ record JobForm(
           Optional.ofNullable(start).map(Instant::parse),
           Optional.ofNullable(data).map(Instant::parse),
           names("until", until),
-          Optional.ofNullable(tookSeconds).map(Duration::ofSeconds));
+          Optional.ofNullable(tookSeconds).map(Duration::ofSeconds),
+          Math.max(0, tasks == null ? 0 : tasks));
     } catch (DateTimeException e) {
       throw new LineageException(job + ": no moment in UTC: " + e.getMessage(), e);
     }

@@ -86,6 +86,22 @@ class LineageDocumentTest {
   }
 
   @Test
+  void byHowManyTasksAJobReadsAndHowMuchItWritesIsKept() throws LineageException {
+    String document =
+        "{\"id\":\"w\",\"name\":\"w\",\"jobs\":["
+            + "{\"name\":\"a\",\"type\":\"job\",\"tasks\":3,\"outputBytes\":7}]}";
+    Workflow workflow = new LineageDocument(document).read("w");
+    assertThat(workflow.jobs().get(0).reading().tasks()).isEqualTo(3);
+    assertThat(workflow.jobs().get(0).outputBytes()).isEqualTo(7);
+    assertThat(LineageDocument.write(workflow)).isEqualTo(document);
+    assertThatExceptionOfType(LineageException.class)
+        .isThrownBy(() -> new LineageDocument(document.replace("3", "-1")).read("w"))
+        .withMessageContaining("job 'a': 'tasks' and 'outputBytes' are at least 0");
+    assertThatExceptionOfType(LineageException.class)
+        .isThrownBy(() -> new LineageDocument(document.replace("7", "-7")).read("w"));
+  }
+
+  @Test
   void givenIdStandsInForAMissingOne() throws LineageException {
     assertThat(new LineageDocument("{\"jobs\":[]}").read("given").id()).isEqualTo("given");
   }

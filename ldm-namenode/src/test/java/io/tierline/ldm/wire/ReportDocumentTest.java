@@ -40,7 +40,8 @@ class ReportDocumentTest {
           .at(Instant.parse("2026-11-24T01:00:00Z"))
           .waitingFor(Instant.parse("2026-11-24T01:20:00Z"))
           .until(Set.of("load"))
-          .taking(Duration.ofMinutes(10));
+          .taking(Duration.ofMinutes(10))
+          .by(3);
 
   private static Observation job(Origin origin, String run) {
     return new Observation(

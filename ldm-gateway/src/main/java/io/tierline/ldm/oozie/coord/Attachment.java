@@ -74,12 +74,13 @@ final class Attachment {
     Set<String> readers = readers(more);
     List<Job> timed = new ArrayList<>(jobs.size());
     for (Job job : jobs) {
-      Job.Builder with = Job.like(job).reading(when);
+      Reading own = when.by(job.reading().tasks());
+      Job.Builder with = Job.like(job).reading(own);
       more.getOrDefault(job.name(), List.of()).forEach(with::use);
       if (readers.contains(job.name())) {
         Set<String> ends = new TreeSet<>(engines.ends());
         ends.remove(job.name());
-        with.reading(when.until(ends));
+        with.reading(own.until(ends));
       }
       timed.add(with.build());
     }

@@ -68,7 +68,8 @@ final class UsingJobs {
         false,
         job.uses(),
         job.renames(),
-        reading);
+        reading,
+        job.outputBytes());
   }
 
   /** Its place in the order of all, from 1; jobs in a circle have some place. */
