@@ -18,7 +18,6 @@ import io.tierline.ldm.registry.LineageView;
 import io.tierline.ldm.registry.LinkedWorkflows;
 import io.tierline.ldm.registry.ManagedDataset;
 import io.tierline.ldm.registry.Registration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -95,22 +94,25 @@ public final class Foresight {
     return outlooks;
   }
 
-  /** Looks at what is known now; called by one thread. */
-  public void look(LineageView view) {
-    outlooks = new Outlooks(foreseen(view));
+  /**
+   * Looks at what is known now; called by one thread.
+   *
+   * @param disks of the cluster; 0 to hold no room for readers of few tasks
+   */
+  public void look(LineageView view, int disks) {
+    outlooks = new Outlooks(foreseen(view, disks));
   }
 
-  private Map<DatasetPath, Outlook> foreseen(LineageView view) {
+  private Map<DatasetPath, Outlook> foreseen(LineageView view, int disks) {
     rounds.replaceAll((root, left) -> left - 1);
     rounds.values().removeIf(left -> left < 0);
     writings.entrySet().removeIf(each -> isOver(each.getKey(), each.getValue(), view));
-    if (rounds.isEmpty()) {
-      known = new IdentityHashMap<>();
-      return Map.of();
-    }
     rank(view);
     Map<LinkedWorkflows, ComingData> used = new IdentityHashMap<>();
-    Map<LinkedWorkflows, List<DatasetPath>> written = new IdentityHashMap<>();
+    Map<LinkedWorkflows, Set<DatasetPath>> written = new IdentityHashMap<>();
+    if (disks > 0) {
+      lookAhead(view, disks, used, written);
+    }
     for (String root : rounds.keySet()) {
       ManagedDataset dataset = view.managed(root);
       LinkedWorkflows group = dataset == null ? null : groupOf(dataset, view);
@@ -118,18 +120,41 @@ public final class Foresight {
         if (writings.size() < MOST && !haveEnded(dataset.vertex(), group)) {
           writings.computeIfAbsent(root, each -> new Writing());
         }
-        written.computeIfAbsent(group, g -> new ArrayList<>()).add(dataset.vertex().dataset());
+        written.computeIfAbsent(group, g -> new HashSet<>()).add(dataset.vertex().dataset());
       }
     }
     Map<DatasetPath, Outlook> found = new HashMap<>();
     written.forEach(
         (group, datasets) -> {
-          ComingData coming = known.get(group);
-          used.put(group, coming == null ? comingOf(group) : coming);
-          found.putAll(used.get(group).outlooks(datasets, sizes, highestClaim));
+          ComingData coming = used.computeIfAbsent(group, this::knownOf);
+          found.putAll(coming.outlooks(datasets, sizes, highestClaim, disks));
         });
     known = used;
     return found;
+  }
+
+  /** What has to leave room to others has to from its first block, so it is looked at before. */
+  private void lookAhead(
+      LineageView view,
+      int disks,
+      Map<LinkedWorkflows, ComingData> used,
+      Map<LinkedWorkflows, Set<DatasetPath>> written) {
+    int left = MOST;
+    for (LinkedWorkflows group : view.groups()) {
+      if (left > 0 && group.hasFewTasks()) {
+        ComingData coming = used.computeIfAbsent(group, this::knownOf);
+        List<DatasetPath> datasets = coming.givingWay(disks, left);
+        left -= datasets.size();
+        if (!datasets.isEmpty()) {
+          written.computeIfAbsent(group, g -> new HashSet<>()).addAll(datasets);
+        }
+      }
+    }
+  }
+
+  private ComingData knownOf(LinkedWorkflows group) {
+    ComingData coming = known.get(group);
+    return coming == null ? comingOf(group) : coming;
   }
 
   @SuppressWarnings("ReferenceEquality") // a view never changes

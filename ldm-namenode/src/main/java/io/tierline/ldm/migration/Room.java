@@ -29,6 +29,7 @@ final class Room {
     private long capacity;
     private long remaining;
     private long largestVolumeRemaining;
+    private int volumes;
     private boolean worn;
   }
 
@@ -53,6 +54,7 @@ final class Room {
   private static void add(Shelf shelf, StorageState storage) {
     long remaining = Math.min(storage.remainingBytes(), storage.capacityBytes());
     shelf.worn |= storage.device().worn();
+    shelf.volumes++;
     shelf.capacity += storage.capacityBytes();
     shelf.remaining += remaining;
     shelf.largestVolumeRemaining = Math.max(shelf.largestVolumeRemaining, remaining);
@@ -66,10 +68,7 @@ final class Room {
   /** The admission threshold of a tier at its fill now, or when so many bytes have left it. */
   double threshold(Medium medium, long freedBytes) {
     Shelf sum = sums.get(medium);
-    if (sum == null || sum.capacity == 0) {
-      return 1;
-    }
-    return tiers.threshold(1 - (double) (sum.remaining + freedBytes) / sum.capacity);
+    return sum == null ? 1 : tiers.threshold(sum.remaining + freedBytes, sum.capacity, sum.volumes);
   }
 
   /** True when the node can take so many bytes on that medium, keeps the reserve, is not worn. */
@@ -78,7 +77,7 @@ final class Room {
     return shelf != null
         && !shelf.worn
         && shelf.largestVolumeRemaining >= bytes
-        && shelf.remaining - bytes >= tiers.reserve() * shelf.capacity;
+        && shelf.remaining - bytes >= tiers.reserveBytes(shelf.capacity, shelf.volumes);
   }
 
   void take(String node, Medium medium, long bytes) {

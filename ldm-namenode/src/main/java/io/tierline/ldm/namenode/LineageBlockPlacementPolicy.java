@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode;
 
+import io.tierline.ldm.namenode.placement.NodeRoom;
 import io.tierline.ldm.namenode.placement.PlacementAdvisor;
 import io.tierline.ldm.namenode.placement.SurplusBlock;
 import io.tierline.ldm.namenode.placement.SurplusTypes;
@@ -66,12 +67,14 @@ public class LineageBlockPlacementPolicy extends RetypingBlockPlacementPolicy {
   }
 
   @Override
-  protected boolean refuses(DatanodeDescriptor node, StorageType type) {
-    if (type != StorageType.SSD) {
+  protected boolean refuses(DatanodeDescriptor node, StorageType type, long bytes) {
+    if (type == StorageType.DISK) {
       return false;
     }
     PlacementAdvisor advisor = link.get(clusterMap);
-    return advisor != null && advisor.isWorn(node.getDatanodeUuid());
+    return advisor != null
+        && ((type == StorageType.SSD && advisor.isWorn(node.getDatanodeUuid()))
+            || NodeRoom.isFull(node, type, bytes, advisor.unreported()));
   }
 
   @Override

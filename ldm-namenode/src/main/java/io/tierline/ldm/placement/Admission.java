@@ -15,5 +15,7 @@ enum Admission {
   /** Those with room above the reserve, if it has any worth. */
   ABOVE_RESERVE,
   /** Those with room above the reserve. */
-  SPARE
+  SPARE,
+  /** None: it is held for others. */
+  NONE
 }

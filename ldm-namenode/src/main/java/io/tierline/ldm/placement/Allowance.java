@@ -22,30 +22,51 @@ final class Allowance {
   private final AtomicLong placed;
   private final long mostBlocks;
   private final long spareReplicas;
+  private final long firstReplicas;
 
   /**
    * By an outlook.
    *
-   * @param roomBytes on fast tiers above their reserves
+   * @param leftBytes on fast tiers above their reserves
+   * @param roomBytes of that, what may be spare
    * @param most fast replicas beside the first
    * @param placed blocks of the dataset since the look
    * @param blockBytes length of a block, above 0
    */
-  Allowance(Outlook outlook, long roomBytes, int most, AtomicLong placed, long blockBytes) {
+  Allowance(
+      Outlook outlook,
+      long leftBytes,
+      long roomBytes,
+      int most,
+      AtomicLong placed,
+      long blockBytes) {
     this.beyond = new Latitude(outlook.isUnrivalled(), 0);
     int further = outlook.furtherReplicas(roomBytes, most);
     this.foreseen = further == 0 ? beyond : new Latitude(outlook.isUnrivalled(), further);
     this.placed = placed;
     this.mostBlocks = -Math.floorDiv(-outlook.ownBytes(), blockBytes);
     this.spareReplicas = (long) ((roomBytes - outlook.bytes()) / blockBytes);
+    this.firstReplicas =
+        outlook.heldBytes() == 0
+            ? Long.MAX_VALUE
+            : Math.max(0, leftBytes - outlook.heldBytes()) / blockBytes;
+  }
+
+  /** Whether it leaves room to others. */
+  boolean givesWay() {
+    return firstReplicas < Long.MAX_VALUE;
   }
 
   /**
    * What it may take now.
    *
    * @param spared spare replicas that this table has given, of all datasets
+   * @param claimed fast replicas that it has given to readers of those that leave room to others
    */
-  Latitude now(long spared) {
+  Latitude now(long spared, long claimed) {
+    if (claimed >= firstReplicas) {
+      return Latitude.HELD;
+    }
     boolean holds = spared < spareReplicas && placed.get() < mostBlocks;
     return holds ? foreseen : beyond;
   }

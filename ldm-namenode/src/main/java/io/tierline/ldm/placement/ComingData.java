@@ -28,10 +28,11 @@ import java.util.function.ToLongFunction;
  * What linked jobs are still to write and others to read: who will want room on a fast tier, and
  * how much.
  *
- * <p>How large data will be is an {@link ExpectedOutput}. Where that knows nothing, or more has
- * been written, as much again as was written beyond is expected: of a thing of which one knows but
- * how far it has come, the best guess is that it is half way (J. R. Gott, "Implications of the
- * Copernican principle for our future prospects", Nature 363, 1993).
+ * <p>How large data will be is what the definition of a job says that reads nothing, or else an
+ * {@link ExpectedOutput}. Where that knows nothing, or more has been written, as much again as was
+ * written beyond is expected: of a thing of which one knows but how far it has come, the best guess
+ * is that it is half way (J. R. Gott, "Implications of the Copernican principle for our future
+ * prospects", Nature 363, 1993).
  */
 public final class ComingData {
   /** So many datasets are asked for their sizes at the most; of more it is not known what comes. */
@@ -39,6 +40,9 @@ public final class ComingData {
 
   /** More bytes than any tier has room for. */
   private static final long UNKNOWN = 1L << 60;
+
+  /** More than can be foreseen: something could not be counted. */
+  private static final double UNCOUNTED = 1L << 58;
 
   private final TaskGraph tasks;
   private final Set<JobId> finished;
@@ -88,13 +92,42 @@ public final class ComingData {
   }
 
   /**
+   * What is to come and has to leave room to something else to come, whose readers wait longer: its
+   * outlook is wanted before its first block is placed.
+   *
+   * @param disks of the cluster
+   * @param most so many at the most
+   */
+  public List<DatasetPath> givingWay(int disks, int most) {
+    WaitingReaders waiting = new WaitingReaders(tasks, disks);
+    List<Vertex> few = coming.values().stream().filter(waiting::areFew).limit(MOST_SIZES).toList();
+    return coming.values().stream()
+        .filter(vertex -> few.stream().anyMatch(other -> givesWay(vertex, other, waiting)))
+        .map(Vertex::dataset)
+        .limit(most)
+        .toList();
+  }
+
+  private boolean givesWay(Vertex vertex, Vertex other, WaitingReaders waiting) {
+    return !other.equals(vertex)
+        && waiting.areFew(other)
+        && waiting.spared(other) > waiting.spared(vertex)
+        && overlaps(other, vertex);
+  }
+
+  /**
    * The outlook of each dataset of those that is to come.
    *
    * @param written bytes that lie under a path
    * @param highestClaim of all that is to come in the cluster
+   * @param disks of the cluster; 0 to hold no room for readers of few tasks
    */
   public Map<DatasetPath, Outlook> outlooks(
-      Collection<DatasetPath> datasets, ToLongFunction<DatasetPath> written, double highestClaim) {
+      Collection<DatasetPath> datasets,
+      ToLongFunction<DatasetPath> written,
+      double highestClaim,
+      int disks) {
+    WaitingReaders waiting = new WaitingReaders(tasks, disks);
     List<Vertex> asked =
         datasets.stream().map(coming::get).filter(Objects::nonNull).distinct().toList();
     Map<Vertex, Double> rests =
@@ -103,14 +136,31 @@ public final class ComingData {
     for (Vertex vertex : asked) {
       double own = rests.getOrDefault(vertex, (double) UNKNOWN);
       double others = 0;
+      double held = 0;
       for (Map.Entry<Vertex, Double> rest : rests.entrySet()) {
         boolean overlaps = !rest.getKey().equals(vertex) && overlaps(rest.getKey(), vertex);
         others += overlaps ? rest.getValue() : 0;
+        held +=
+            overlaps && givesWay(vertex, rest.getKey(), waiting)
+                ? held(rest.getValue(), vertex, written)
+                : 0;
       }
+      boolean isUnrivalled = claim(vertex) >= highestClaim;
       outlooks.put(
-          vertex.dataset(), new Outlook((long) own, (long) others, claim(vertex) >= highestClaim));
+          vertex.dataset(), new Outlook((long) own, (long) others, (long) held, isUnrivalled));
     }
     return outlooks;
+  }
+
+  /**
+   * Room that is held for something to come. Before anything is there that tells how much it will
+   * be, all that there is; none for what cannot be counted.
+   */
+  private static double held(double rest, Vertex vertex, ToLongFunction<DatasetPath> written) {
+    if (rest == 0 && written.applyAsLong(vertex.dataset()) == 0) {
+      return UNKNOWN;
+    }
+    return rest < UNCOUNTED ? rest : 0;
   }
 
   /**
@@ -136,9 +186,23 @@ public final class ComingData {
         input += made == null ? 0 : rests.getOrDefault(made, 0.0);
       }
       long own = lying.computeIfAbsent(vertex.dataset(), written::applyAsLong);
-      rests.put(vertex, Math.abs(expected.bytes(vertex, input) - own));
+      double stated = input > 0 ? 0 : stated(vertex);
+      rests.put(vertex, Math.abs((stated > 0 ? stated : expected.bytes(vertex, input)) - own));
     }
     return rests;
+  }
+
+  /** What definitions say that will be written; 0 where one of the writers' does not. */
+  private double stated(Vertex vertex) {
+    double bytes = 0;
+    for (JobId writer : vertex.writers()) {
+      long own = tasks.known(writer).outputBytes();
+      if (own == 0) {
+        return 0;
+      }
+      bytes += own;
+    }
+    return bytes;
   }
 
   /** Whether the other one is written while that one is of use, as far as levels and times say. */

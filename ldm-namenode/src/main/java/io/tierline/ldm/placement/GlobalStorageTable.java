@@ -59,6 +59,7 @@ public final class GlobalStorageTable {
   private final long blockBytes;
   private final Map<DatasetPath, Allowance> allowances;
   private final AtomicLong spared = new AtomicLong();
+  private final AtomicLong claimed = new AtomicLong();
   private final double wantedBytes;
   private final KnownPlans plans = new KnownPlans();
 
@@ -140,7 +141,7 @@ public final class GlobalStorageTable {
   public GlobalStorageTable foreseeing(Outlooks looked, long meanBlockBytes) {
     Map<DatasetPath, Allowance> told =
         value == ValueModel.WORK
-            ? looked.allowances(roomBytes(), MOST_FURTHER, meanBlockBytes)
+            ? looked.allowances(bytesAboveReserve(), roomBytes(), MOST_FURTHER, meanBlockBytes)
             : Map.of();
     return new GlobalStorageTable(
         tiers, spread, reads, value, blockBytes, told, REPLICAS * looked.mostBytes());
@@ -187,7 +188,7 @@ public final class GlobalStorageTable {
   /** What the room that is left is for, as far as that dataset goes. */
   Latitude latitude(DatasetPath dataset) {
     Allowance allowance = allowances.isEmpty() ? null : allowances.get(dataset);
-    return allowance == null ? Latitude.NONE : allowance.now(spared.get());
+    return allowance == null ? Latitude.NONE : allowance.now(spared.get(), claimed.get());
   }
 
   /** A block of that dataset was placed by a plan of this table. Never blocks. */
@@ -198,6 +199,9 @@ public final class GlobalStorageTable {
       int spare = plan.spared();
       if (spare > 0) {
         spared.addAndGet(spare);
+      }
+      if (allowance.givesWay()) {
+        claimed.addAndGet(plan.fast() - spare);
       }
     }
   }
@@ -256,6 +260,22 @@ public final class GlobalStorageTable {
         : new ReplicaChoice(best.medium(), quotient, bestRating);
   }
 
+  /**
+   * Whether so many replicas of a block find fast tiers with much room beside the writer's node: in
+   * whichever other rack is taken for them, or in its own where there is no other. Stock looks for
+   * nodes by their types and not by their room, so in other nodes it may find none when tiers are
+   * nearly full; in the writer's own it looks at all of them.
+   */
+  boolean hasFastNodesBeside(Place writer, int replicas) {
+    boolean isOneRack = rackCount() <= 1;
+    return spread.racks.stream()
+        .filter(rack -> isOneRack || !rack.equals(writer.rack()))
+        .allMatch(
+            rack ->
+                fastTiers().mapToInt(tier -> tier.roomyNodes(rack)).max().orElse(0)
+                    >= (isOneRack ? replicas + 1 : replicas));
+  }
+
   /** Where a replica on that medium may be when it must not be in that rack. */
   Place placeOutside(String rack, Medium medium) {
     Tier tier = tiers.get(medium);
@@ -301,6 +321,12 @@ public final class GlobalStorageTable {
   /** The tiers that have storage, fastest kind first. */
   public List<Tier> tiers() {
     return List.copyOf(tiers.values());
+  }
+
+  /** How many volumes of the medium there are that is not fast. */
+  public int diskCount() {
+    Tier disks = tiers.get(TierSettings.BASE);
+    return disks == null ? 0 : disks.volumeCount();
   }
 
   /** How many racks have storage. */

@@ -21,6 +21,9 @@ package io.tierline.ldm.placement;
 record Kind(int reusability, int slack, int stay, Latitude latitude, int replicas, Place writer) {
   private static final int FACTOR = 31;
 
+  /** As many as there are admissions. */
+  private static final int FEW = 4;
+
   /** Tells kinds of other parts apart, mostly, without making one. */
   static int hash(
       int reusability, int slack, int stay, Latitude latitude, int replicas, Place writer) {
@@ -29,7 +32,7 @@ record Kind(int reusability, int slack, int stay, Latitude latitude, int replica
     hash = FACTOR * hash + slack;
     hash = FACTOR * hash + stay;
     hash = FACTOR * hash + replicas;
-    return FACTOR * hash + (latitude.isUnrivalled() ? 1 : 0) + 2 * latitude.spare();
+    return FACTOR * hash + latitude.readers().ordinal() + FEW * latitude.spare();
   }
 
   /** True for a kind of these parts. */

@@ -14,16 +14,23 @@ package io.tierline.ldm.placement;
  * @param ownBytes what of it is still expected, at least 0
  * @param otherBytes what is expected of other data that will be written while it is of use, each
  *     byte once; at least 0
+ * @param heldBytes of those, what the room is held for: data whose readers wait longer for a block
+ *     that is on disk, since they have fewer tasks; at least 0
  * @param isUnrivalled whether nothing that is still to be written, here or elsewhere, has a higher
  *     claim to a fast tier
  */
-public record Outlook(long ownBytes, long otherBytes, boolean isUnrivalled) {
+public record Outlook(long ownBytes, long otherBytes, long heldBytes, boolean isUnrivalled) {
   /** Checks the ranges. */
   public Outlook {
-    if (ownBytes < 0 || otherBytes < 0) {
+    if (ownBytes < 0 || otherBytes < 0 || heldBytes < 0) {
       throw new IllegalArgumentException(
-          "less than nothing is to come: " + ownBytes + ", " + otherBytes);
+          "less than nothing is to come: %d, %d, %d".formatted(ownBytes, otherBytes, heldBytes));
     }
+  }
+
+  /** One that gives way to nothing. */
+  public Outlook(long ownBytes, long otherBytes, boolean isUnrivalled) {
+    this(ownBytes, otherBytes, 0, isUnrivalled);
   }
 
   /** All that is to come, one replica of each block. */

@@ -48,17 +48,20 @@ public final class Outlooks {
   /**
    * What each may take by a table.
    *
-   * @param roomBytes on fast tiers above their reserves
+   * @param leftBytes on fast tiers above their reserves
+   * @param roomBytes of that, what may be spare
    * @param most fast replicas beside the first
    * @param blockBytes length of a block, above 0
    */
-  Map<DatasetPath, Allowance> allowances(long roomBytes, int most, long blockBytes) {
+  Map<DatasetPath, Allowance> allowances(
+      long leftBytes, long roomBytes, int most, long blockBytes) {
     Map<DatasetPath, Allowance> allowances = new HashMap<>();
     looked.forEach(
         (dataset, each) ->
             allowances.put(
                 dataset,
-                new Allowance(each.outlook(), roomBytes, most, each.placed(), blockBytes)));
+                new Allowance(
+                    each.outlook(), leftBytes, roomBytes, most, each.placed(), blockBytes)));
     return Map.copyOf(allowances);
   }
 }

@@ -19,6 +19,15 @@ import java.util.List;
  * Algorithms 4 and 5 of Mishra 2018, chapter 5: the medium of a block's first replica by its
  * reusability, then those of the others with one reader less for each.
  *
+ * <p>Of replicas on disks and on fast media the writer's own node takes one on a disk. All nodes
+ * have about as many tasks, so what these write to their own disks is spread evenly. The other
+ * nodes are drawn by lot, and a writer waits for the slowest disk of a block: in a closed network
+ * of {@code m} queues with {@code n} customers, each sent on by lot, a queue is empty for {@code (m
+ * - 1) / (n + m - 1)} of the time (W. J. Gordon and G. F. Newell, "Closed queuing systems with
+ * exponential servers", Operations Research 15, 1967). Fast devices are not what writers wait for.
+ * Readers lose nothing: as many nodes have a fast replica. Where other racks lack fast nodes, the
+ * writer's takes it as before.
+ *
  * <p>So a block that is read once gets one fast replica, a block read three times may get three,
  * and a block that nobody reads stays on disk. The ratings of the first replica are refactored from
  * the writer, those of the second from there into another rack, those of the third into the same
@@ -102,8 +111,7 @@ public final class PlacementPlanner {
     List<ReplicaChoice> choices = new ArrayList<>(kind.replicas());
     int[] taken = new int[MEDIA];
     int spare = kind.reusability() == 0 ? 0 : kind.latitude().spare();
-    Admission readers =
-        kind.latitude().isUnrivalled() ? Admission.ABOVE_RESERVE : Admission.BY_THRESHOLD;
+    Admission readers = kind.latitude().readers();
     Place from = kind.writer();
     for (int i = 0; i < kind.replicas(); i++) {
       int fast = i - taken[TierSettings.BASE.ordinal()];
@@ -120,7 +128,13 @@ public final class PlacementPlanner {
         from = table.placeOutside(kind.writer().rack(), choice.medium());
       }
     }
-    return new PlacementPlan(kind.reusability(), kind.slack(), choices);
+    int fast = choices.size() - taken[TierSettings.BASE.ordinal()];
+    boolean isMixed = fast > 0 && fast < choices.size();
+    return new PlacementPlan(
+        kind.reusability(),
+        kind.slack(),
+        choices,
+        isMixed && table.hasFastNodesBeside(kind.writer(), fast));
   }
 
   private static double worth(Kind kind, int replica, int fast, GlobalStorageTable table) {

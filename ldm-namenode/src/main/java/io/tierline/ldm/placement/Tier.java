@@ -17,8 +17,10 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -31,6 +33,9 @@ import java.util.TreeMap;
  * size over the mean seconds of the candidates there.
  */
 public final class Tier {
+  /** Blocks that a node with much room has room for. */
+  private static final long ROOMY = 8;
+
   private final Medium medium;
   private final long capacityBytes;
   private final long remainingBytes;
@@ -40,6 +45,7 @@ public final class Tier {
   private final int measured;
   private final int worn;
   private final SortedMap<String, List<Candidate>> candidates = new TreeMap<>();
+  private final Map<String, Set<String>> roomy = new HashMap<>();
   private final Map<String, Ratings> nodes = new HashMap<>();
   private final Map<String, Ratings> racks = new HashMap<>();
   private final Map<String, Ratings> elsewhere = new HashMap<>();
@@ -55,10 +61,9 @@ public final class Tier {
     this.capacityBytes = members.stream().mapToLong(StorageState::capacityBytes).sum();
     this.remainingBytes =
         members.stream().mapToLong(m -> Math.min(m.remainingBytes(), m.capacityBytes())).sum();
-    double fill = capacityBytes == 0 ? 1 : 1 - (double) remainingBytes / capacityBytes;
-    this.threshold = settings.threshold(fill);
-    this.bytesAboveReserve = remainingBytes - (long) (settings.reserve() * capacityBytes);
     this.volumes = members.size();
+    this.threshold = settings.threshold(remainingBytes, capacityBytes, volumes);
+    this.bytesAboveReserve = remainingBytes - settings.reserveBytes(capacityBytes, volumes);
     this.measured = (int) members.stream().filter(m -> m.device().measured()).count();
     this.worn = (int) members.stream().filter(m -> m.device().worn()).count();
     List<StorageState> withRoom =
@@ -80,6 +85,9 @@ public final class Tier {
   }
 
   private void add(StorageState member, Network network, long blockBytes) {
+    if (member.remainingBytes() >= ROOMY * blockBytes) {
+      roomy.computeIfAbsent(member.rack(), rack -> new HashSet<>()).add(member.node());
+    }
     DeviceSpeeds speeds = member.device().speeds();
     double rating = speeds.rating(Distance.NODE, network, blockBytes);
     candidates
@@ -130,6 +138,11 @@ public final class Tier {
     return nodes.size();
   }
 
+  /** Nodes of a rack where so many blocks more can come before the next table knows of them. */
+  int roomyNodes(String rack) {
+    return roomy.getOrDefault(rack, Set.of()).size();
+  }
+
   /** How many volumes it has. */
   public int volumeCount() {
     return volumes;
@@ -166,11 +179,12 @@ public final class Tier {
       case BY_THRESHOLD -> quotient > 0 && quotient >= threshold;
       case ABOVE_RESERVE -> quotient > 0 && bytesAboveReserve > 0;
       case SPARE -> bytesAboveReserve > 0;
+      case NONE -> false;
     };
   }
 
   /** What is left of it above its reserve; below 0 when it is fuller than that. */
-  long bytesAboveReserve() {
+  public long bytesAboveReserve() {
     return bytesAboveReserve;
   }
 

@@ -41,6 +41,7 @@ public final class LinkedWorkflows {
   private final Map<String, ManagedDataset> managed;
   private final long links;
   private final double highestClaim;
+  private final boolean hasFewTasks;
 
   private LinkedWorkflows(
       SortedMap<String, Registration> members, Map<String, ManagedDataset> managed, long links) {
@@ -51,6 +52,10 @@ public final class LinkedWorkflows {
         ComingData.highestClaim(
             managed.values().stream().map(ManagedDataset::vertex).toList(),
             finished(members.values()));
+    this.hasFewTasks =
+        members.values().stream()
+            .flatMap(member -> member.workflow().jobs().stream())
+            .anyMatch(job -> job.reading().tasks() > 0);
   }
 
   /**
@@ -195,6 +200,11 @@ public final class LinkedWorkflows {
   /** The highest claim to a fast tier of what its jobs are still to write; 0 for none. */
   public double highestClaim() {
     return highestClaim;
+  }
+
+  /** Whether it is known of any of its jobs by how many tasks it reads. */
+  public boolean hasFewTasks() {
+    return hasFewTasks;
   }
 
   /** Edges of data, and pairs of a dataset and a job: what the group takes of time and memory. */

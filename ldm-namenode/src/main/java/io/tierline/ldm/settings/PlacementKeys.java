@@ -103,6 +103,18 @@ public final class PlacementKeys {
               will want) or quotient (the source's lineage quotient alone).\
               """);
 
+  public static final Setting<Boolean> FEW_TASKS_FIRST =
+      ROWS.flag("few-tasks-first", true)
+          .reloadable()
+          .doc(
+              """
+              Whether room on fast tiers is held for data to come whose reader is known to have
+              fewer tasks than the cluster has disks. Such a job waits for one block after the
+              other, so a fast replica spares it more time than it spares a job with many tasks.
+              Data of the same lineage that is written before, for readers of more tasks, gets
+              what room is left beside that.\
+              """);
+
   public static final Setting<List<String>> LENT_TO =
       ROWS.of("spare-room.directories", "", DIRECTORIES, PlacementKeys::directories)
           .reloadable()
@@ -134,6 +146,17 @@ public final class PlacementKeys {
           .doc(
               """
               Share of a tier's capacity that is kept free of managed blocks.\
+              """);
+
+  public static final Setting<Long> MOST_RESERVED =
+      ROWS.size("tier.reserve.most", "2g")
+          .atLeast(0L)
+          .reloadable()
+          .doc(
+              """
+              Most bytes of a volume that tier.reserve keeps free. The reserve is for what is
+              written to the volume before the NameNode knows that it is full; a SATA SSD takes
+              2 GiB in four seconds.\
               """);
 
   public static final Setting<Double> RACK_MIBPS =

@@ -11,15 +11,20 @@ package io.tierline.ldm.foresight;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tierline.ldm.lineage.DatasetPath;
+import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Reading;
 import io.tierline.ldm.lineage.Samples;
+import io.tierline.ldm.lineage.Workflow;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.namenode.placement.Advisors;
 import io.tierline.ldm.namenode.placement.PlacementAdvisor;
 import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.Outlook;
 import io.tierline.ldm.registry.LineageRegistry;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
@@ -55,16 +60,13 @@ class ForesightTest {
   }
 
   private long fastReplicas() {
-    return advisor
-        .advise("/tera/in/part-0", 3, null, HOT, false)
-        .chooseStorageTypes((short) 3)
-        .stream()
-        .filter(StorageType.SSD::equals)
-        .count();
+    BlockStoragePolicy wanted = advisor.advise("/tera/in/part-0", 3, null, HOT, false);
+    return (wanted == null ? HOT : wanted)
+        .chooseStorageTypes((short) 3).stream().filter(StorageType.SSD::equals).count();
   }
 
   private void look() {
-    foresight.look(registry.view());
+    foresight.look(registry.view(), 0);
     advisor.publish(GlobalStorageTable.reference(3).foreseeing(foresight.outlooks().datasets()));
   }
 
@@ -83,6 +85,39 @@ class ForesightTest {
     assertThat(foresight.outlooks().datasets())
         .containsExactly(Map.entry(GENERATED, new Outlook(GIB, 2 * GIB, true)));
     assertThat(fastReplicas()).isEqualTo(3);
+  }
+
+  private void registerWithASingleReader() throws LineageException {
+    registry.withdraw("tera");
+    Workflow chain = Samples.teraChain();
+    List<Job> jobs = new ArrayList<>(chain.jobs());
+    jobs.set(2, Job.like(jobs.get(2)).reading(Reading.UNKNOWN.by(1)).build());
+    registry.register(Workflow.of("tera", "tera", jobs, List.of()), "alice");
+  }
+
+  @Test
+  void roomForASingleReaderIsHeldFromTheFirstBlock() throws LineageException {
+    registerWithASingleReader();
+    foresight.look(registry.view(), 4);
+    advisor.publish(GlobalStorageTable.reference(3).foreseeing(foresight.outlooks().datasets()));
+    assertThat(fastReplicas()).isZero();
+    lying.put(GENERATED, GIB);
+    foresight.look(registry.view(), 4);
+    assertThat(foresight.outlooks().datasets())
+        .containsExactly(Map.entry(GENERATED, new Outlook(GIB, 2 * GIB, 2 * GIB, true)));
+    advisor.publish(GlobalStorageTable.reference(3).foreseeing(foresight.outlooks().datasets()));
+    assertThat(fastReplicas()).isEqualTo(3);
+    registry.finish("tera", "gen");
+    foresight.look(registry.view(), 4);
+    assertThat(foresight.outlooks().datasets()).isEmpty();
+  }
+
+  @Test
+  void nothingIsHeldWhereThatIsSwitchedOff() throws LineageException {
+    registerWithASingleReader();
+    look();
+    assertThat(foresight.outlooks().datasets()).isEmpty();
+    assertThat(fastReplicas()).isOne();
   }
 
   @Test
@@ -221,7 +256,7 @@ class ForesightTest {
     for (int i = 0; i < 10 * Foresight.MOST; i++) {
       foresight.note("/data/" + i);
     }
-    foresight.look(registry.view());
+    foresight.look(registry.view(), 0);
     assertThat(foresight.outlooks().datasets()).isEmpty();
     assertThat(foresight.noted()).isEqualTo(Foresight.MOST);
   }

@@ -20,13 +20,15 @@ final class Cases {
   static final long BLOCK = 128L << 20;
   static final long VOLUME = 1L << 40;
 
+  /** Without a bound of the reserve: whether sizes are large or small makes no difference. */
+  static final TierSettings TIERS = new TierSettings(TierSettings.DEFAULT.managed(), 0.70, 0.05);
+
   static final MigrationSettings SETTINGS = settings(MigrationSettings.Order.DENSITY);
 
   private Cases() {}
 
   static MigrationSettings settings(MigrationSettings.Order order) {
-    return new MigrationSettings(
-        3_600, 3_600, 600, 0.5, order, 1_000, TierSettings.DEFAULT, Network.TYPICAL);
+    return new MigrationSettings(3_600, 3_600, 600, 0.5, order, 1_000, TIERS, Network.TYPICAL);
   }
 
   /** Nodes n0, n1, … on racks in turn, each with an SSD of that fill and an empty disk. */

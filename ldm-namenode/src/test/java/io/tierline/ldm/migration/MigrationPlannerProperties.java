@@ -14,7 +14,6 @@ import static io.tierline.ldm.migration.Cases.rack;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tierline.ldm.placement.StorageState;
-import io.tierline.ldm.placement.TierSettings;
 import io.tierline.ldm.rating.Medium;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -112,8 +111,8 @@ class MigrationPlannerProperties {
     for (StorageState storage : scene.storages()) {
       long bytes = taken.getOrDefault(storage.node() + storage.medium(), 0L);
       if (bytes > 0) {
-        double reserve = TierSettings.DEFAULT.reserve() * storage.capacityBytes();
-        assertThat((double) storage.remainingBytes() - bytes).isGreaterThanOrEqualTo(reserve);
+        long reserve = Cases.TIERS.reserveBytes(storage.capacityBytes(), 1);
+        assertThat(storage.remainingBytes() - bytes).isGreaterThanOrEqualTo(reserve);
       }
     }
   }

@@ -199,7 +199,7 @@ class HostFaultsTest {
     }
 
     @Override
-    protected boolean refuses(DatanodeDescriptor node, StorageType type) {
+    protected boolean refuses(DatanodeDescriptor node, StorageType type, long bytes) {
       at("refuses");
       return false;
     }

@@ -48,6 +48,7 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.FSClusterStats;
 import org.apache.hadoop.hdfs.server.blockmanagement.Storages;
 import org.apache.hadoop.net.NetworkTopology;
+import org.apache.hadoop.net.Node;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -97,6 +98,57 @@ class LineageBlockPlacementPolicyTest {
         .containsExactlyInAnyOrder(SSD, DISK, DISK);
     assertThat(racks(targets)).hasSize(2);
     assertThat(metrics.fastReplicasMissed.value()).isZero();
+  }
+
+  /** The reference table has six nodes: fast ones with room in both racks. */
+  @Test
+  void writersOwnNodeTakesAReplicaOnDisk() {
+    LdmInstances.attach(topology, advisor);
+    for (int i = 0; i < 20; i++) {
+      DatanodeStorageInfo[] targets = targets("/tera/in/part-" + i);
+      assertThat(targets[0].getDatanodeDescriptor()).isSameAs(nodes.get(0));
+      assertThat(targets[0].getStorageType()).isEqualTo(DISK);
+      assertThat(DatanodeStorageInfo.toStorageTypes(targets)).contains(SSD);
+    }
+  }
+
+  /** A client excludes a node that turned it away for all later blocks of the file. */
+  @Test
+  void laterBlocksOfAFileWhoseWriterWasTurnedAwayArePlacedAsAnyOther() {
+    LdmInstances.attach(topology, advisor);
+    Set<Node> excluded = new HashSet<>(Set.of(nodes.get(3)));
+    assertThat(typesWithout("/tera/in/part-0", excluded)).containsExactly(DISK, DISK, DISK);
+    assertThat(typesWithout("/tera/in/part-0", excluded)).contains(SSD);
+    assertThat(typesWithout("/tera/in/part-0", excluded)).contains(SSD);
+    // Turned away again; and of another file nothing is known.
+    Set<Node> more = new HashSet<>(Set.of(nodes.get(3), nodes.get(2)));
+    assertThat(typesWithout("/tera/in/part-0", more)).doesNotContain(SSD);
+    assertThat(typesWithout("/tera/in/part-1", excluded)).doesNotContain(SSD);
+  }
+
+  private List<StorageType> typesWithout(String path, Set<Node> excluded) {
+    return List.of(
+        DatanodeStorageInfo.toStorageTypes(
+            policy.chooseTarget(
+                path,
+                3,
+                nodes.get(0),
+                new ArrayList<>(),
+                false,
+                new HashSet<>(excluded),
+                BLOCK,
+                HOT,
+                EnumSet.noneOf(AddBlockFlag.class))));
+  }
+
+  /** HDFS counts what is being written, but not what was completed after the last report. */
+  @Test
+  void fastVolumeThatWasGivenAllItsRoomTakesNoMore() {
+    LdmInstances.attach(topology, advisor);
+    for (DatanodeDescriptor node : nodes) {
+      advisor.unreported().give(node.getDatanodeUuid(), Medium.SSD, 1L << 40);
+    }
+    assertThat(typesFor("/tera/in/part-0")).containsExactly(DISK, DISK, DISK);
   }
 
   @Test

@@ -15,6 +15,7 @@ import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.Job;
 import io.tierline.ldm.lineage.JobId;
 import io.tierline.ldm.lineage.LineageException;
+import io.tierline.ldm.lineage.Reading;
 import io.tierline.ldm.lineage.TaskGraph;
 import io.tierline.ldm.lineage.Workflow;
 import java.time.Instant;
@@ -58,7 +59,7 @@ class ComingDataTest {
 
   private Map<DatasetPath, Outlook> look(ComingData coming, DatasetPath... at) {
     return coming.outlooks(
-        List.of(at), path -> lying.getOrDefault(path, 0L), coming.highestClaim());
+        List.of(at), path -> lying.getOrDefault(path, 0L), coming.highestClaim(), 4);
   }
 
   @Test
@@ -166,6 +167,86 @@ class ComingDataTest {
     assertThat(look(coming(jobs), log).get(log).ownBytes()).isZero();
   }
 
+  private static Job readingBy(int tasks, Job job) {
+    return Job.like(job).reading(Reading.UNKNOWN.by(tasks)).build();
+  }
+
+  /** Sorted rows that one task reads, behind rows that many tasks read. */
+  private ComingData serialChain(int tasks) throws LineageException {
+    return coming(
+        List.of(
+            job("generate", null, GENERATED),
+            job("sort", GENERATED, SORTED),
+            readingBy(tasks, job("report", SORTED, REPORT))));
+  }
+
+  @Test
+  void roomIsHeldForWhatASingleTaskReads() throws LineageException {
+    lying.put(GENERATED, 3 * GIB);
+    assertThat(serialChain(1).givingWay(4, 10)).containsExactly(GENERATED);
+    assertThat(serialChain(1).givingWay(4, 0)).isEmpty();
+    assertThat(look(serialChain(1), GENERATED).get(GENERATED))
+        .isEqualTo(new Outlook(3 * GIB, 6 * GIB, 6 * GIB, true));
+    assertThat(look(serialChain(1), SORTED).get(SORTED).heldBytes()).isZero();
+  }
+
+  /** As many as there are disks wait for all of them, as any more would. */
+  @Test
+  void nothingIsHeldForAsManyTasksAsThereAreDisks() throws LineageException {
+    lying.put(GENERATED, 3 * GIB);
+    assertThat(look(serialChain(4), GENERATED).get(GENERATED).heldBytes()).isZero();
+    assertThat(look(serialChain(0), GENERATED).get(GENERATED).heldBytes()).isZero();
+    assertThat(serialChain(4).givingWay(4, 10)).isEmpty();
+    assertThat(look(serialChain(3), GENERATED).get(GENERATED).heldBytes()).isEqualTo(6 * GIB);
+  }
+
+  @Test
+  void allIsHeldUntilSomethingTellsHowMuchWillCome() throws LineageException {
+    assertThat(look(serialChain(1), GENERATED).get(GENERATED).heldBytes()).isGreaterThan(1L << 50);
+    // What is there, and comes to nothing, holds nothing.
+    lying.put(GENERATED, GIB);
+    expected = (vertex, input) -> vertex.dataset().equals(SORTED) ? 0 : 2 * GIB;
+    assertThat(look(serialChain(1), GENERATED).get(GENERATED).heldBytes()).isZero();
+  }
+
+  @Test
+  void whatADefinitionSaysIsExpected() throws LineageException {
+    Job generate = Job.like(job("generate", null, GENERATED)).outputBytes(5 * GIB).build();
+    List<Job> jobs =
+        List.of(
+            generate, job("sort", GENERATED, SORTED), readingBy(1, job("report", SORTED, REPORT)));
+    assertThat(look(coming(jobs), GENERATED).get(GENERATED))
+        .isEqualTo(new Outlook(5 * GIB, 5 * GIB, 5 * GIB, true));
+    lying.put(GENERATED, 2 * GIB);
+    assertThat(look(coming(jobs), GENERATED).get(GENERATED))
+        .isEqualTo(new Outlook(3 * GIB, 5 * GIB, 5 * GIB, true));
+  }
+
+  @Test
+  void nothingIsHeldForWhatCannotBeCounted() throws LineageException {
+    lying.put(GENERATED, 1L << 59);
+    assertThat(look(serialChain(1), GENERATED).get(GENERATED).heldBytes()).isZero();
+  }
+
+  /** Many readers of many tasks may be spared more than one reader of one task. */
+  @Test
+  void readersAddUp() throws LineageException {
+    List<Job> jobs = new ArrayList<>();
+    jobs.add(job("generate", null, GENERATED));
+    jobs.add(job("sort", GENERATED, SORTED));
+    for (int i = 0; i < 7; i++) {
+      jobs.add(job("read" + i, GENERATED, DatasetPath.of("/read/" + i)));
+    }
+    jobs.add(readingBy(2, job("report", SORTED, REPORT)));
+    lying.put(GENERATED, GIB);
+    assertThat(look(coming(jobs), GENERATED).get(GENERATED).heldBytes()).isZero();
+    jobs.set(jobs.size() - 1, readingBy(1, job("report", SORTED, REPORT)));
+    assertThat(look(coming(jobs), GENERATED).get(GENERATED).heldBytes()).isZero();
+    jobs.subList(5, 9).clear();
+    jobs.remove(2);
+    assertThat(look(coming(jobs), GENERATED).get(GENERATED).heldBytes()).isPositive();
+  }
+
   @Test
   void ofTooManyNothingIsKnown() throws LineageException {
     List<Job> jobs = new ArrayList<>();
@@ -182,7 +263,8 @@ class ComingDataTest {
                 path -> {
                   throw new AssertionError("asked for " + path);
                 },
-                1)
+                1,
+                4)
             .get(first);
     assertThat(outlook.furtherReplicas(1L << 50, 2)).isZero();
   }

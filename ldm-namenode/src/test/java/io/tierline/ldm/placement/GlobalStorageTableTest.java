@@ -16,6 +16,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.tierline.ldm.rating.Distance;
 import io.tierline.ldm.rating.Medium;
+import io.tierline.ldm.rating.Network;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -66,7 +67,31 @@ class GlobalStorageTableTest {
   @ParameterizedTest
   @CsvSource({"0, 0", "0.7, 0", "0.75, 0.2", "0.9, 0.8", "0.95, 1", "0.99, 1", "1, 1"})
   void thresholdRisesWithTheFill(double fill, double threshold) {
-    assertThat(TierSettings.DEFAULT.threshold(fill)).isEqualTo(threshold, within(1e-9));
+    long capacity = 1_000_000;
+    long remaining = Math.round((1 - fill) * capacity);
+    assertThat(TierSettings.DEFAULT.threshold(remaining, capacity, 1))
+        .isEqualTo(threshold, within(1e-9));
+  }
+
+  /** A share of a large volume would be more than is written before it is known to be full. */
+  @Test
+  void reserveIsBoundedForEachVolume() {
+    TierSettings settings = TierSettings.DEFAULT;
+    long gib = 1L << 30;
+    assertThat(settings.reserveBytes(40 * gib, 1)).isEqualTo(2 * gib);
+    assertThat(settings.reserveBytes(20 * gib, 1)).isEqualTo(gib);
+    assertThat(settings.reserveBytes(4_000 * gib, 8)).isEqualTo(16 * gib);
+    assertThat(settings.threshold(16 * gib, 4_000 * gib, 8)).isEqualTo(1);
+    assertThat(settings.threshold(20 * gib, 4_000 * gib, 8)).isLessThan(1);
+    assertThat(settings.threshold(1_200 * gib, 4_000 * gib, 8)).isZero();
+    StorageState volume = new StorageState("a", "/r", SSD, 4_000 * gib, 5 * gib);
+    Tier ssd =
+        GlobalStorageTable.of(List.of(volume), settings, Network.TYPICAL, Clusters.BLOCK)
+            .tiers()
+            .get(0);
+    assertThat(ssd.bytesAboveReserve()).isEqualTo(3 * gib);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new TierSettings(Set.of(SSD), 0.7, 0.05, -1, ValueModel.WORK));
   }
 
   @ParameterizedTest

@@ -86,6 +86,42 @@ class PlacementPlannerTest {
     assertThat(fast).containsExactly(1L, 1L, 0L);
   }
 
+  private static List<Medium> nodeByNode(int readers, int replicas, GlobalStorageTable table) {
+    return PlacementPlanner.plan(readers, 0, replicas, ON_N0, table).media();
+  }
+
+  /** Tasks are spread evenly, other nodes are drawn by lot. */
+  @Test
+  void writersOwnNodeTakesAReplicaOnDisk() {
+    assertThat(nodeByNode(1, 3, fourNodes)).containsExactly(DISK, SSD, DISK);
+    assertThat(nodeByNode(2, 3, fourNodes)).containsExactly(DISK, SSD, SSD);
+    assertThat(nodeByNode(3, 3, fourNodes)).containsExactly(SSD, SSD, SSD);
+    assertThat(nodeByNode(0, 3, fourNodes)).containsExactly(DISK, DISK, DISK);
+    assertThat(nodeByNode(1, 1, fourNodes)).containsExactly(SSD);
+    assertThat(nodeByNode(1, 0, fourNodes)).isEmpty();
+  }
+
+  @Test
+  void writersOwnNodeTakesTheFastOneWhereOtherNodesMayHaveNoRoomForIt() {
+    // No fast nodes in the other rack; one where two are wanted; both nearly full.
+    assertThat(nodeByNode(1, 3, table(nodes(4, 2, 1, 0)))).containsExactly(SSD, DISK, DISK);
+    assertThat(nodeByNode(2, 3, table(nodes(4, 2, 3, 0)))).containsExactly(SSD, SSD, DISK);
+    double full = 1 - 7.5 * Clusters.BLOCK / Clusters.VOLUME;
+    GlobalStorageTable nearlyFull =
+        GlobalStorageTable.of(
+            nodes(4, 2, 4, full),
+            new TierSettings(Set.of(SSD), 0.999999, 0),
+            Network.TYPICAL,
+            Clusters.BLOCK);
+    assertThat(nodeByNode(1, 3, nearlyFull)).containsExactly(SSD, DISK, DISK);
+  }
+
+  @Test
+  void whereThereIsOneRackItsOtherNodesTakeThem() {
+    assertThat(nodeByNode(2, 3, table(nodes(3, 1, 3, 0)))).containsExactly(DISK, SSD, SSD);
+    assertThat(nodeByNode(2, 3, table(nodes(3, 1, 2, 0)))).containsExactly(SSD, SSD, DISK);
+  }
+
   @Test
   void clusterWithoutFastStorageStaysOnDisk() {
     assertThat(media(3, 3, table(nodes(4, 2, 0, 0)))).containsOnly(DISK);

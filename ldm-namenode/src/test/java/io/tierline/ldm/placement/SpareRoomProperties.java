@@ -52,7 +52,7 @@ class SpareRoomProperties {
     GlobalStorageTable table =
         GlobalStorageTable.of(
             Clusters.nodes(6, 2, 6, fill),
-            TierSettings.DEFAULT.by(value),
+            Clusters.SHARES.by(value),
             Network.TYPICAL,
             Clusters.BLOCK);
     return PlacementPlanner.plan(
@@ -89,7 +89,7 @@ class SpareRoomProperties {
   private static GlobalStorageTable table(double fill, ValueModel value, Outlook outlook) {
     return GlobalStorageTable.of(
             Clusters.nodes(6, 2, 6, fill),
-            TierSettings.DEFAULT.by(value),
+            Clusters.SHARES.by(value),
             Network.TYPICAL,
             Clusters.BLOCK)
         .foreseeing(outlook == null ? Map.of() : Map.of(DATA, outlook));
@@ -247,6 +247,35 @@ class SpareRoomProperties {
     if ((double) own + others > TIER * (0.95 - fill)) {
       assertThat(with.spared()).isZero();
     }
+  }
+
+  /** Tables follow each other, and the last ones of a term do not know what was placed since. */
+  @Property(tries = 200)
+  void roomIsHeldForThoseThatWaitLonger(
+      @ForAll @DoubleRange(min = 0, max = 1.2) double heldShare,
+      @ForAll @DoubleRange(min = 0, max = 0.9) double fill,
+      @ForAll boolean isUnrivalled) {
+    long block = TIER / 2_000;
+    long held = 1 + (long) (heldShare * TIER);
+    Outlook outlook = new Outlook(TIER, held, held, isUnrivalled);
+    GlobalStorageTable table =
+        table(fill, ValueModel.WORK, null).foreseeing(new Outlooks(Map.of(DATA, outlook)), block);
+    long fast = 0;
+    for (int i = 0; i < 2_500; i++) {
+      PlacementPlan plan = PlacementPlanner.plan(read(1), 3, WRITER, table);
+      table.placed(DATA, plan);
+      fast += plan.fast();
+    }
+    double beside = Math.max(0, (0.95 - fill) * TIER - held);
+    assertThat((double) fast * block).isLessThanOrEqualTo(beside + block);
+    if (isUnrivalled) {
+      assertThat((double) fast * block).isGreaterThanOrEqualTo(Math.min(beside, TIER) - block);
+    }
+    // Those that it is held for are as they were.
+    assertThat(PlacementPlanner.plan(read(DatasetPath.of("/other"), 1), 3, WRITER, table))
+        .isEqualTo(
+            PlacementPlanner.plan(
+                read(DatasetPath.of("/other"), 1), 3, WRITER, table(fill, ValueModel.WORK, null)));
   }
 
   /** A dataset of known size that is written into a tier, the outlook looked at with each block. */

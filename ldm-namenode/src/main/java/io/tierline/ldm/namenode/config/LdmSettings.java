@@ -28,6 +28,7 @@ import org.apache.hadoop.security.authorize.AccessControlList;
 public record LdmSettings(
     boolean placement,
     boolean readsByRating,
+    boolean fewTasksFirst,
     AccessControlList admins,
     TierSettings tiers,
     Network network,
@@ -70,6 +71,7 @@ public record LdmSettings(
     return new LdmSettings(
         ENABLED.read(conf::get),
         READS_BY_RATING.read(conf::get),
+        FEW_TASKS_FIRST.read(conf::get),
         new AccessControlList(ServiceKeys.ADMINS.read(conf::get)),
         tiers,
         network,
@@ -108,7 +110,12 @@ public record LdmSettings(
             RISING_FROM.read(conf::get),
             share -> share < most,
             "a share below what " + RESERVE + " leaves, " + most);
-    return new TierSettings(MEDIA.read(conf::get), rising, reserve, VALUE_MODEL.read(conf::get));
+    return new TierSettings(
+        MEDIA.read(conf::get),
+        rising,
+        reserve,
+        MOST_RESERVED.read(conf::get),
+        VALUE_MODEL.read(conf::get));
   }
 
   private static RequestBounds requests(Configuration conf) {

@@ -167,7 +167,7 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
     current.placed(dataset.vertex().dataset(), plan);
     decisions.add(new Decision(src, dataset, place, plan, current.basis(), Time.now()));
     metrics.decided(plan);
-    spending.placed(owner, plan.replicas().size() - plan.count(TierSettings.BASE));
+    spending.placed(owner, plan.fast());
     if (!plan.replicas().isEmpty() && current.isHeldBackByWear(plan.replicas().get(0).quotient())) {
       metrics.placementsHeldBackByWear.incr();
     }
@@ -264,7 +264,7 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
       if (noted.isNew(src, dataset, agreement.rounds())) {
         beingWritten.accept(dataset.root());
       }
-      shadow.placed(dataset, plan, bytes, table, now.tiers());
+      shadow.placed(dataset, plan, bytes, table);
       guard.ended(started);
     } catch (RuntimeException | Error e) {
       hostGuard.failed("a decision in shadow mode", e);

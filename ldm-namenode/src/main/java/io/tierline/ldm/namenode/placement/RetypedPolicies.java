@@ -9,7 +9,7 @@
 package io.tierline.ldm.namenode.placement;
 
 import io.tierline.ldm.placement.PlacementPlan;
-import io.tierline.ldm.placement.ReplicaChoice;
+import io.tierline.ldm.rating.Medium;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -37,13 +37,12 @@ final class RetypedPolicies {
     if (plan.replicas().isEmpty() || (plan.isStock() && isAllDisk(asked))) {
       return null;
     }
-    List<ReplicaChoice> replicas = plan.replicas();
     long key = 1;
-    for (int i = 0; i < Math.min(MAX_TYPES, replicas.size()); i++) {
-      key = key << BITS | replicas.get(i).medium().ordinal();
+    for (int i = 0; i < Math.min(MAX_TYPES, plan.replicas().size()); i++) {
+      key = key << BITS | plan.medium(i).ordinal();
     }
     BlockStoragePolicy known = made.get(key);
-    return known != null ? known : made.computeIfAbsent(key, k -> make(replicas));
+    return known != null ? known : made.computeIfAbsent(key, k -> make(plan.media()));
   }
 
   /** What HOT says, for a file that carries another policy. */
@@ -90,11 +89,11 @@ final class RetypedPolicies {
     return types.length == 1 && types[0] == StorageType.DISK;
   }
 
-  private static BlockStoragePolicy make(List<ReplicaChoice> replicas) {
+  private static BlockStoragePolicy make(List<Medium> media) {
     StorageType[] types =
-        replicas.stream()
+        media.stream()
             .limit(MAX_TYPES)
-            .map(replica -> StorageType.valueOf(replica.medium().name()))
+            .map(medium -> StorageType.valueOf(medium.name()))
             .toArray(StorageType[]::new);
     return new BlockStoragePolicy(
         HdfsConstants.BLOCK_STORAGE_POLICY_ID_UNSPECIFIED, NAME, types, FALLBACKS, FALLBACKS);

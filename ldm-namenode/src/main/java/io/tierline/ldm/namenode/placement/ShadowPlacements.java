@@ -36,21 +36,15 @@ final class ShadowPlacements {
   }
 
   /** A new block would have been placed by that plan. */
-  void placed(
-      ManagedDataset dataset,
-      PlacementPlan plan,
-      long bytes,
-      GlobalStorageTable table,
-      TierSettings tiers) {
-    int fast = plan.replicas().size() - plan.count(TierSettings.BASE);
-    ledger.placed(dataset.root(), dataset.owner(), fast, bytes, roomOnFastTiers(table, tiers));
+  void placed(ManagedDataset dataset, PlacementPlan plan, long bytes, GlobalStorageTable table) {
+    ledger.placed(dataset.root(), dataset.owner(), plan.fast(), bytes, roomOnFastTiers(table));
   }
 
-  private static long roomOnFastTiers(GlobalStorageTable table, TierSettings tiers) {
+  private static long roomOnFastTiers(GlobalStorageTable table) {
     long room = 0;
     for (Tier tier : table.tiers()) {
       if (tier.medium() != TierSettings.BASE) {
-        room += tier.remainingBytes() - (long) (tiers.reserve() * tier.capacityBytes());
+        room += tier.bytesAboveReserve();
       }
     }
     return room;

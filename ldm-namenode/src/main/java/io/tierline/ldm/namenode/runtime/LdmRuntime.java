@@ -412,7 +412,7 @@ public final class LdmRuntime implements AutoCloseable {
         "looking at what is to come",
         0,
         settings.tableIntervalMillis(),
-        () -> foresight.look(registry.view()));
+        new ForesightChore(foresight, advisor));
     every(TABLE_THREAD, "letting go of live lineage", LiveService.TICK_SECONDS, live::tick);
     every(TABLE_THREAD, "counting in shadow mode", LiveService.TICK_SECONDS, advisor::followShadow);
     every(TABLE_THREAD, "ending registrations", RegistrationExpiry.TICK_SECONDS, this::expire);

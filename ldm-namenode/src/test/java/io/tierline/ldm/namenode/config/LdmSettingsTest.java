@@ -111,7 +111,8 @@ class LdmSettingsTest {
     assertThat(settings.admins().getUsers()).containsExactly("alice");
     assertThat(settings.tiers())
         .isEqualTo(
-            new TierSettings(Set.of(Medium.SSD, Medium.RAM_DISK), 0.5, 0.2, ValueModel.QUOTIENT));
+            new TierSettings(
+                Set.of(Medium.SSD, Medium.RAM_DISK), 0.5, 0.2, 2L << 30, ValueModel.QUOTIENT));
     assertThat(settings.agents().getUsers()).containsExactly("hdfs");
     assertThat(settings.deviceExpiryMillis()).isEqualTo(90_000);
     assertThat(settings.maxDevices()).isEqualTo(9);

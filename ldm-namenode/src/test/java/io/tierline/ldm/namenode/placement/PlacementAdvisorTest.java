@@ -69,7 +69,7 @@ class PlacementAdvisorTest {
   void managedPathIsAdvisedKeptAndCounted() {
     BlockStoragePolicy wanted = advisor.advise(MANAGED, 3, null, HOT, false);
     assertThat(wanted.chooseStorageTypes((short) 3))
-        .containsExactly(StorageType.SSD, StorageType.DISK, StorageType.DISK);
+        .containsExactly(StorageType.DISK, StorageType.SSD, StorageType.DISK);
     assertThat(advisor.decisions().under("/tera", 9)).hasSize(1);
     assertThat(metrics.decisionsFast.value()).isEqualTo(1);
     assertThat(advisor.hasLineage()).isTrue();

@@ -149,7 +149,7 @@ class ReconfigurationTest {
   void keysAreThoseOfTheDefaultsFile() {
     Set<String> keys = LdmKeys.NAMENODE.keys();
     assertThat(keys).contains(ServiceKeys.ADMINS.key(), ServiceKeys.CSRF_HEADER.key());
-    assertThat(keys.stream().filter(Reconfiguration::isLive)).hasSize(51);
+    assertThat(keys.stream().filter(Reconfiguration::isLive)).hasSize(53);
     assertThat(Reconfiguration.isLive(LineageKeys.STATE_DURABLE.key())).isFalse();
   }
 

@@ -17,13 +17,16 @@ import org.apache.hadoop.classification.InterfaceAudience;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.AddBlockFlag;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 import org.apache.hadoop.net.Node;
 
 /**
  * The stock policy with one seam: a subclass may replace the storage types that a block's replicas
- * are wanted on. Which nodes carry them, the rack rule, the checks of a good target and the
- * fallbacks for types that are missing all stay with {@link BlockPlacementPolicyDefault}, so
- * replica count and rack rule are the host's own in every case.
+ * are wanted on, that of the writer's own node first. Stock fills the fastest types first, wherever
+ * they are named; so of that node it is told of no other type, if that has room there. Which nodes
+ * carry them, the rack rule, the checks of a good target and the fallbacks for types that are
+ * missing all stay with {@link BlockPlacementPolicyDefault}, so replica count and rack rule are the
+ * host's own in every case.
  *
  * <p>Whatever goes wrong in the subclass or here, errors included, or when the wish yields fewer
  * targets than asked for, the call is answered exactly as stock would have answered it. What stock
@@ -36,13 +39,32 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
   private static final String WISHING = "deciding where a block is placed";
 
   /**
+   * What always finds room. Stock gives up nodes whose fast volumes are full for disks as well, so
+   * by a policy such as ONE_SSD, which our directories carry, it may find too few.
+   */
+  private static final BlockStoragePolicy ON_DISKS =
+      new BlockStoragePolicy(
+          HdfsConstants.BLOCK_STORAGE_POLICY_ID_UNSPECIFIED,
+          "TIERLINE_DISKS",
+          new StorageType[] {StorageType.DISK},
+          new StorageType[] {},
+          new StorageType[] {});
+
+  /**
    * Whether this thread is asking stock by a replaced policy now. Each thread keeps its own for
    * good: to set a value and to take it away again costs more than all the rest here.
    */
   private final ThreadLocal<Asking> asking = ThreadLocal.withInitial(Asking::new);
 
+  private final Retries retries = new Retries();
+
   private static final class Asking {
     private boolean replaced;
+
+    /** Who writes, and what his own node is to take; counts while it is replaced. */
+    private Node writer;
+
+    private StorageType first;
   }
 
   /** Created by reflection, as every policy is. */
@@ -77,8 +99,10 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
   /**
    * Whether a replaced policy may not put a replica on that storage type of the node, as if it had
    * no room there. Must not block or take long.
+   *
+   * @param bytes length of a whole block
    */
-  protected abstract boolean refuses(DatanodeDescriptor node, StorageType type);
+  protected abstract boolean refuses(DatanodeDescriptor node, StorageType type, long bytes);
 
   /** Told of each replica that a replaced policy has added. */
   protected abstract void added(DatanodeStorageInfo target);
@@ -114,7 +138,7 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
         chosen == null || chosen.isEmpty() ? List.of() : new ArrayList<>(chosen);
     try {
       int alreadyThere = before.size();
-      boolean retry = alreadyThere == 0 && isRetry(excludedNodes);
+      boolean retry = alreadyThere == 0 && isRetry(srcPath, excludedNodes);
       if (alreadyThere == 0 && !retry) {
         asked(srcPath, numOfReplicas, writer, storagePolicy, blocksize);
       }
@@ -134,7 +158,7 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
                     policy,
                     flags);
         List<DatanodeStorageInfo> others = returnChosenNodes ? List.of() : before;
-        wish = new Wish(wanted, others, before, replicas, call, copy(excludedNodes));
+        wish = new Wish(wanted, writer, others, before, replicas, call, copy(excludedNodes));
       }
     } catch (RuntimeException | Error e) {
       wish = null;
@@ -173,14 +197,16 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
       boolean favoured = favoredNodes != null && !favoredNodes.isEmpty();
       BlockStoragePolicy wanted =
           favoured
-              ? retype(src, numOfReplicas, writer, storagePolicy, isRetry(excludedNodes))
+              ? retype(src, numOfReplicas, writer, storagePolicy, isRetry(src, excludedNodes))
               : null;
       if (wanted != null) {
         Call call =
             (policy, excluded) ->
                 super.chooseTarget(
                     src, numOfReplicas, writer, excluded, blocksize, favoredNodes, policy, flags);
-        wish = new Wish(wanted, List.of(), List.of(), numOfReplicas, call, copy(excludedNodes));
+        wish =
+            new Wish(
+                wanted, writer, List.of(), List.of(), numOfReplicas, call, copy(excludedNodes));
       }
     } catch (RuntimeException | Error e) {
       wish = null;
@@ -203,11 +229,23 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
       StorageType storageType) {
     boolean refused = false;
     try {
-      refused = asking.get().replaced && refuses(node, storageType);
+      Asking now = asking.get();
+      refused =
+          now.replaced
+              && (refuses(node, storageType, blockSize)
+                  || (node == now.writer
+                      && results.isEmpty()
+                      && storageType != now.first
+                      && hasRoom(node, blockSize, now.first)));
     } catch (RuntimeException | Error e) {
       failed("asking whether an SSD may be written to", e);
     }
     return refused ? null : super.chooseStorage4Block(node, blockSize, results, storageType);
+  }
+
+  /** Stock adds what it finds to the list that it is given. */
+  private boolean hasRoom(DatanodeDescriptor node, long blockSize, StorageType type) {
+    return super.chooseStorage4Block(node, blockSize, new ArrayList<>(), type) != null;
   }
 
   /**
@@ -217,8 +255,8 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
     return replicas >= wanted || replicas >= clusterMap.getNumOfLeaves();
   }
 
-  private static boolean isRetry(Set<Node> excludedNodes) {
-    return excludedNodes != null && !excludedNodes.isEmpty();
+  private boolean isRetry(String src, Set<Node> excludedNodes) {
+    return retries.isOne(src, excludedNodes == null ? 0 : excludedNodes.size());
   }
 
   private static Set<Node> copy(Set<Node> nodes) {
@@ -234,6 +272,7 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
    * What stock is to be asked instead.
    *
    * @param policy in place of the file's own
+   * @param writer who writes it; null when not known
    * @param others replicas that the block has and that are not among the targets
    * @param before all replicas that the block has
    * @param replicas that the block is to have with all of these
@@ -242,6 +281,7 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
    */
   private record Wish(
       BlockStoragePolicy policy,
+      Node writer,
       List<DatanodeStorageInfo> others,
       List<DatanodeStorageInfo> before,
       int replicas,
@@ -254,6 +294,8 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
     Throwable failure = null;
     Asking now = asking.get();
     now.replaced = true;
+    now.writer = wish.writer();
+    now.first = wish.policy().getStorageTypes()[0];
     try {
       targets = wish.call().with(wish.policy(), excludedNodes);
     } catch (RuntimeException | LinkageError e) {
@@ -275,8 +317,20 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
     if (isEnough) {
       return targets;
     }
-    DatanodeStorageInfo[] stock = wish.call().with(asked, wish.untouched());
-    return targets != null && targets.length >= stock.length ? targets : stock;
+    DatanodeStorageInfo[] stock = wish.call().with(asked, copy(wish.untouched()));
+    if (mayBeTrapped(asked) && !isEnough(wish.others().size() + stock.length, wish.replicas())) {
+      stock = more(stock, wish.call().with(ON_DISKS, wish.untouched()));
+    }
+    return targets == null ? stock : more(targets, stock);
+  }
+
+  private static boolean mayBeTrapped(BlockStoragePolicy asked) {
+    return asked != null && asked.getStorageTypes()[0] != StorageType.DISK;
+  }
+
+  private static DatanodeStorageInfo[] more(
+      DatanodeStorageInfo[] one, DatanodeStorageInfo[] other) {
+    return one.length >= other.length ? one : other;
   }
 
   private void tellGiven(
