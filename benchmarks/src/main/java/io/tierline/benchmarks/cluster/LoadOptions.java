@@ -34,6 +34,8 @@ final class LoadOptions {
       Amount.number("--text-gb N", 100, 0, 1_000_000, "What each Word job reads");
   private final Amount random =
       Amount.number("--random-gb N", 80, 0.1, 1_000_000, "What each random writer writes");
+  private final Amount reducers =
+      Amount.whole("--reducers N", 0, 0, 100_000, "Of TeraSort, a file each; 0: one in each slot");
   private final Amount chains =
       Amount.whole("--chains N", 5000, 1, 100_000, "Of small-chains, two jobs each");
   private final Amount hot =
@@ -45,7 +47,9 @@ final class LoadOptions {
       Amount.number("--hour-gb N", 50, 0.1, 1_000_000, "Raw data of an hour of month, the mean");
   private final Amount seed = Amount.whole("--seed N", 1, 0, Integer.MAX_VALUE, "The first one");
 
-  private final Amount[] rows = {tera, other, random, chains, hot, events, days, hour, seed};
+  private final Amount[] rows = {
+    tera, other, random, reducers, chains, hot, events, days, hour, seed
+  };
 
   @Mixin private final CommandSpec all = Amount.mixin(rows);
 
@@ -73,7 +77,8 @@ final class LoadOptions {
               hardware.slots(),
               teraBytes,
               textBytes,
-              (long) (random.number() * GIGA));
+              (long) (random.number() * GIGA),
+              reducers.count());
       case SMALL_CHAINS -> Workload.ofSmallChains(chains.count());
       case HOT ->
           HotLoad.of(hardware.nodes() * hardware.slots(), (long) (hot.number() * GIGA), drawn);

@@ -14,7 +14,6 @@ import io.tierline.ldm.placement.GlobalStorageTable;
 import io.tierline.ldm.placement.Place;
 import io.tierline.ldm.placement.PlacementPlan;
 import io.tierline.ldm.placement.PlacementPlanner;
-import io.tierline.ldm.placement.ReplicaChoice;
 import io.tierline.ldm.placement.StorageState;
 import io.tierline.ldm.placement.TierSettings;
 import io.tierline.ldm.placement.ValueModel;
@@ -89,7 +88,7 @@ class LdmPlacement extends Placement {
     Optional<Vertex> managed = lineage.managed(dataset);
     if (managed.isEmpty() && lends() && !isGivenBack && table.hasRoomToLend()) {
       lent.add(dataset);
-      return media(PlacementPlanner.lent(REPLICAS, place, table));
+      return PlacementPlanner.lent(REPLICAS, place, table).media();
     }
     Optional<Vertex> vertex = managed.filter(each -> !isLeft(each));
     if (vertex.isEmpty()) {
@@ -97,7 +96,7 @@ class LdmPlacement extends Placement {
     }
     PlacementPlan plan = PlacementPlanner.plan(vertex.get(), REPLICAS, place, table);
     table.placed(vertex.get().dataset(), plan);
-    return media(plan);
+    return plan.media();
   }
 
   /** Whether room that no registered job wants is lent to data without lineage. */
@@ -122,10 +121,6 @@ class LdmPlacement extends Placement {
   /** A policy of the operator's goes before what LDM would do, which is nothing there. */
   private boolean isLeft(Vertex vertex) {
     return vertex.reusability() == 0 && !rest.equals(ON_DISKS);
-  }
-
-  private static List<Medium> media(PlacementPlan plan) {
-    return plan.replicas().stream().map(ReplicaChoice::medium).toList();
   }
 
   @Override
@@ -166,9 +161,13 @@ class LdmPlacement extends Placement {
       lineage.refresh();
       table =
           GlobalStorageTable.of(storages(), settings, network, GlobalStorageTable.BLOCK_BYTES)
-              .foreseeing(lineage.outlooks(this::written));
+              .foreseeing(lineage.outlooks(this::written, disks()));
       lookAtLent();
     }
+  }
+
+  private int disks() {
+    return cluster().nodes().size() * cluster().hardware().disks();
   }
 
   final Lineage lineage() {

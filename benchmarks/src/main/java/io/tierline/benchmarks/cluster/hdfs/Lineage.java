@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -165,18 +166,21 @@ public final class Lineage {
   }
 
   /**
-   * What is foreseen of the datasets that are being written.
+   * What is foreseen of the datasets that are being written, and of those that are to leave room to
+   * others.
    *
    * @param written bytes of a dataset that are there, by its path
+   * @param disks of the cluster
    */
-  Map<DatasetPath, Outlook> outlooks(ToLongFunction<DatasetPath> written) {
+  Map<DatasetPath, Outlook> outlooks(ToLongFunction<DatasetPath> written, int disks) {
     ComingData coming = new ComingData(tasks, blocks.vertices(), finished, this::expected);
-    List<DatasetPath> datasets =
-        blocks.vertices().stream()
-            .map(Vertex::dataset)
-            .filter(dataset -> written.applyAsLong(dataset) > 0)
-            .toList();
-    return coming.outlooks(datasets, written, coming.highestClaim());
+    Set<DatasetPath> datasets =
+        new LinkedHashSet<>(coming.givingWay(disks, blocks.vertices().size()));
+    blocks.vertices().stream()
+        .map(Vertex::dataset)
+        .filter(dataset -> written.applyAsLong(dataset) > 0)
+        .forEach(datasets::add);
+    return coming.outlooks(datasets, written, coming.highestClaim(), disks);
   }
 
   /** Of a dataset that a job of a chain writes. */

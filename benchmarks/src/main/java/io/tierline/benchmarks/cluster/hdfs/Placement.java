@@ -39,13 +39,21 @@ public class Placement {
     return cluster;
   }
 
-  /** Places a new block of a dataset, and takes the room that it needs. */
+  /**
+   * Places a new block of a dataset, and takes the room that it needs. What finds no room on the
+   * SSD of its node goes to that of the next one, as HDFS has it.
+   */
   public final Block place(Dataset dataset, long bytes, Node writer, double now) {
     List<Medium> media = media(dataset, writer, now);
     List<Node> nodes = cluster.targets(writer, random);
     List<Replica> replicas = new ArrayList<>();
+    int missed = 0;
     for (int i = 0; i < REPLICAS; i++) {
-      replicas.add(cluster.replica(nodes.get(i), media.get(i), bytes));
+      Medium wanted = missed > 0 ? Medium.SSD : media.get(i);
+      Replica replica = cluster.replica(nodes.get(i), wanted, bytes);
+      missed += media.get(i) == Medium.SSD ? 1 : 0;
+      missed -= replica.medium() == Medium.SSD ? 1 : 0;
+      replicas.add(replica);
     }
     return new Block(bytes, replicas);
   }

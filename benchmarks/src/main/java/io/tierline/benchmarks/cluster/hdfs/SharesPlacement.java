@@ -16,8 +16,9 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * A given mean number of fast replicas for each dataset, drawn for each block; readers are sent as
- * LDM sends them. Whoever gives the numbers knows all sizes before.
+ * A given mean number of fast replicas for each dataset, drawn for each block, on disks first from
+ * the writer's node on; readers are sent as LDM sends them. Whoever gives the numbers knows all
+ * sizes before.
  */
 final class SharesPlacement extends LdmPlacement {
   private final SplittableRandom random;
@@ -41,7 +42,7 @@ final class SharesPlacement extends LdmPlacement {
     int count = (int) mean + (random.nextDouble() < mean - (int) mean ? 1 : 0);
     List<Medium> media = new ArrayList<>();
     for (int i = 0; i < REPLICAS; i++) {
-      media.add(i < count ? Medium.SSD : Medium.DISK);
+      media.add(i < REPLICAS - count ? Medium.DISK : Medium.SSD);
     }
     return media;
   }

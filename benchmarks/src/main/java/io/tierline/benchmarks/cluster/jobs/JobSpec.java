@@ -10,7 +10,9 @@ package io.tierline.benchmarks.cluster.jobs;
 
 import io.tierline.benchmarks.cluster.hdfs.Lineage;
 import io.tierline.ldm.lineage.Job;
+import io.tierline.ldm.lineage.Reading;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A job.
@@ -66,13 +68,30 @@ public record JobSpec(
     return new JobSpec(name, program, inputs, output, maps, mapBytes, reducers, application, false);
   }
 
-  /** As lineage has it. */
-  Job lineage() {
-    Job.Builder job = Job.named(name, "map-reduce");
+  /** How many files its output has: one of each task that writes. */
+  int files() {
+    return reducers > 0 ? reducers : maps;
+  }
+
+  /**
+   * As lineage has it.
+   *
+   * @param files of datasets, as far as definitions say how many
+   */
+  Job lineage(Map<String, Integer> files) {
+    Job.Builder job = Job.named(name, "map-reduce").reading(Reading.UNKNOWN.by(tasks(files)));
     inputs.forEach(input -> job.reads(Lineage.path(input)));
     if (!output.isEmpty()) {
       job.writes(Lineage.path(output));
     }
     return job.build();
+  }
+
+  /** Known of who has a task for each file. */
+  private int tasks(Map<String, Integer> files) {
+    boolean isKnown =
+        program.stages().get(0).source() == Stage.Source.FILES
+            && inputs.stream().allMatch(input -> files.getOrDefault(input, 0) > 0);
+    return isKnown ? inputs.stream().mapToInt(files::get).sum() : 0;
   }
 }

@@ -14,6 +14,7 @@ import io.tierline.benchmarks.cluster.hdfs.Placement;
 import io.tierline.ldm.foresight.OutputHistory;
 import io.tierline.ldm.lineage.Job;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,16 +73,25 @@ public record Workload(
    * @param teraBytes what is sorted
    * @param textBytes what each of the other jobs that read has to read
    * @param randomBytes what each of the random writers writes
+   * @param reducers of the sort, each of which writes a file; 0 for one in each slot
    */
   public static Workload ofSource(
-      int number, int nodes, int slots, long teraBytes, long textBytes, long randomBytes) {
+      int number,
+      int nodes,
+      int slots,
+      long teraBytes,
+      long textBytes,
+      long randomBytes,
+      int reducers) {
     Map<String, Long> inputs = new LinkedHashMap<>();
     for (String text : List.of("text-sd1", "text-sd2", "text-sd3", "text-mean", "text-median")) {
       inputs.put(text, textBytes);
     }
     int all = nodes * slots;
     JobSpec gen = JobSpec.writer(GENERATED, Program.TERAGEN, all, teraBytes / all, CHAIN);
-    JobSpec sort = JobSpec.maker(SORTED, Program.TERASORT, List.of(GENERATED), all, CHAIN);
+    JobSpec sort =
+        JobSpec.maker(
+            SORTED, Program.TERASORT, List.of(GENERATED), reducers == 0 ? all : reducers, CHAIN);
     JobSpec validate = JobSpec.reader(VALIDATED, Program.TERAVALIDATE, SORTED, CHAIN);
     int writers = WRITER_MAPS_PER_NODE * nodes;
     List<JobSpec> second =
@@ -222,12 +232,14 @@ public record Workload(
       return new Lineage(calendar.workflows(), Calendar.BEGIN, history);
     }
     Map<String, List<Job>> applications = new LinkedHashMap<>();
+    Map<String, Integer> files = new HashMap<>();
     for (List<JobSpec> phase : phases) {
+      phase.forEach(job -> files.put(job.output(), job.files()));
       for (JobSpec job : phase) {
         if (!job.application().isEmpty()) {
           applications
               .computeIfAbsent(job.application(), name -> new ArrayList<>())
-              .add(job.lineage());
+              .add(job.lineage(files));
         }
       }
     }

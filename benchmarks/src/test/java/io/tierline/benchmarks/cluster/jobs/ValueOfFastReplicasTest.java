@@ -29,7 +29,7 @@ class ValueOfFastReplicasTest {
         new Hardware(8, 4, 8, 1, new Disk(150, 0.009, 1), (long) (100 * GIGA / ratio), 500, 10);
     Workload load =
         Workload.ofSource(
-            workload, 8, 8, (long) (40 * GIGA), (long) (4 * GIGA), (long) (3.2 * GIGA));
+            workload, 8, 8, (long) (40 * GIGA), (long) (4 * GIGA), (long) (3.2 * GIGA), 0);
     double stock =
         Simulation.best(load, hardware, Scheduling.DEFAULT, Contender.STOCK, SEED)
             .orElseThrow()
