@@ -6,12 +6,15 @@
  * LD_PRELOAD. TIERLINE_FAULTS names a file of words, which is read at each call that they may
  * concern; without the variable, or the file, everything is as ever.
  *
- *	path TEXT	files whose path has it are on the device; needed for all but the last
+ *	path TEXT	files whose path has it are on the device; needed for all but the very last
  *	error NUMBER	writes and syncs fail with that errno
  *	delay US	writes and syncs take so long, and nothing on the machine is made durable:
  *			an SSD whose cache survives a loss of power
  *	indirect	O_DIRECT is refused, as by a file system that has none
  *	denied		who would open it to write has no right to
+ *	hang		writes and syncs do not come back; a file beside the words, with the ending
+ *			.hung, says that one has come
+ *	after NUMBER	so many writes and syncs of the process come first, to which nothing happens
  *	no-io_uring	at the start of the process: the kernel forbids io_uring, as the filter of
  *			a container does
  *
@@ -41,8 +44,13 @@ struct faults {
 	long delay_us;
 	bool indirect;
 	bool denied;
+	bool hang;
+	int after;
 	bool no_io_uring;
 };
+
+/* Writes and syncs of files on the device, by all threads. */
+static int calls;
 
 /* ---- what is wrong ---- */
 
@@ -74,6 +82,8 @@ static bool read_faults(struct faults *faults)
 			faults->indirect = true;
 		else if (!strcmp(word, "denied"))
 			faults->denied = true;
+		else if (!strcmp(word, "hang"))
+			faults->hang = true;
 		else if (!strcmp(word, "no-io_uring"))
 			faults->no_io_uring = true;
 		else if (!(value = strtok_r(NULL, " \n", &rest)))
@@ -84,6 +94,8 @@ static bool read_faults(struct faults *faults)
 			faults->error = atoi(value);
 		else if (!strcmp(word, "delay"))
 			faults->delay_us = atol(value);
+		else if (!strcmp(word, "after"))
+			faults->after = atoi(value);
 	}
 	return true;
 }
@@ -102,12 +114,27 @@ static bool is_on_device(const struct faults *faults, int fd)
 	return faults->path[0] && strstr(path, faults->path);
 }
 
+/* Says that a call hangs, which ends with the process. */
+static _Noreturn void hang(void)
+{
+	char name[TEXT_MAX];
+
+	snprintf(name, sizeof(name), "%s.hung", getenv("TIERLINE_FAULTS"));
+	syscall(SYS_close, syscall(SYS_openat, AT_FDCWD, name, O_CREAT | O_WRONLY | O_CLOEXEC, 0644));
+	for (;;)
+		pause();
+}
+
 /* Of a write or a sync. Returns true when it is to fail, with errno. */
 static bool is_failed(int fd, struct faults *faults, bool *is_modelled)
 {
 	*is_modelled = false;
 	if (!read_faults(faults) || !is_on_device(faults, fd))
 		return false;
+	if (__atomic_fetch_add(&calls, 1, __ATOMIC_RELAXED) < faults->after)
+		return false;
+	if (faults->hang)
+		hang();
 	if (faults->delay_us) {
 		const struct timespec time = {.tv_sec = faults->delay_us / 1000000,
 					      .tv_nsec = faults->delay_us % 1000000 * 1000};
@@ -135,14 +162,24 @@ ssize_t pwrite64(int fd, const void *bytes, size_t count, off_t offset)
 	return pwrite(fd, bytes, count, offset);
 }
 
-int fdatasync(int fd)
+static int sync_file(long call, int fd)
 {
 	struct faults faults;
 	bool modelled;
 
 	if (is_failed(fd, &faults, &modelled))
 		return -1;
-	return modelled ? 0 : (int)syscall(SYS_fdatasync, fd);
+	return modelled ? 0 : (int)syscall(call, fd);
+}
+
+int fsync(int fd)
+{
+	return sync_file(SYS_fsync, fd);
+}
+
+int fdatasync(int fd)
+{
+	return sync_file(SYS_fdatasync, fd);
 }
 
 static int open_file(int folder, const char *path, int flags, mode_t mode)

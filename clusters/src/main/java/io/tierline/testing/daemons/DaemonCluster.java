@@ -28,6 +28,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -165,14 +166,24 @@ public final class DaemonCluster implements AutoCloseable {
     }
   }
 
-  /** Starts a DataNode. */
+  /** Starts a DataNode with an SSD and a disk. */
   public Daemon startDataNode(String name) throws IOException {
+    return startDataNode(name, List.of("[SSD]ssd", "[DISK]disk"));
+  }
+
+  /** What a DataNode is told of volumes, which are given by type and name. */
+  public String dataFolders(String name, List<String> volumes) {
+    String data = host(name).home().resolve("data").toUri().toString();
+    String below = data.endsWith("/") ? data : data + "/";
+    return volumes.stream()
+        .map(volume -> volume.replace("]", "]" + below))
+        .collect(Collectors.joining(","));
+  }
+
+  /** Starts a DataNode with these volumes, each {@code [TYPE]NAME}. */
+  public Daemon startDataNode(String name, List<String> volumes) throws IOException {
     Host host = host(name);
-    Path data = host.home().resolve("data");
-    host.set(
-        Host.HDFS,
-        "dfs.datanode.data.dir",
-        "[SSD]" + data.resolve("ssd").toUri() + ",[DISK]" + data.resolve("disk").toUri());
+    host.set(Host.HDFS, "dfs.datanode.data.dir", dataFolders(name, volumes));
     for (String server : List.of("address", "http.address", "ipc.address")) {
       host.set(Host.HDFS, "dfs.datanode." + server, "127.0.0.1:0");
     }

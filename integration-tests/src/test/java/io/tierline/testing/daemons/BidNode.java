@@ -29,6 +29,7 @@ final class BidNode implements AutoCloseable {
   private static final Pattern COMPLAINT = Pattern.compile("^\\S+ \\S+ (WARN|ERROR) .*BID.*$");
 
   private final DaemonCluster cluster;
+  private List<String> volumes = List.of("[SSD]ssd", "[DISK]disk");
   private DistributedFileSystem files;
 
   /** Its files are there, with BID's jar; nothing runs yet. */
@@ -61,9 +62,15 @@ final class BidNode implements AutoCloseable {
     return files;
   }
 
+  /** Has these volumes, each {@code [TYPE]NAME}, from its next start on. */
+  BidNode volumes(String... others) {
+    volumes = List.of(others);
+    return this;
+  }
+
   /** For the first time. */
   void start() throws Exception {
-    cluster.startDataNode(NAME);
+    begin();
     cluster.formatAndStartNameNodes();
     files = cluster.superuser();
     awaitServing();
@@ -73,8 +80,36 @@ final class BidNode implements AutoCloseable {
   void restart() throws Exception {
     daemon().stop();
     cluster.clearLog(NAME);
-    cluster.startDataNode(NAME);
+    begin();
     awaitServing();
+  }
+
+  /** Its process; it may not serve. */
+  void begin() throws IOException {
+    cluster.startDataNode(NAME, volumes);
+  }
+
+  /** Has these volumes while it runs, by dfsadmin. */
+  void swapVolumes(String... others) throws Exception {
+    volumes(others);
+    host().set(Host.HDFS, "dfs.datanode.data.dir", cluster.dataFolders(NAME, volumes));
+    String address = "127.0.0.1:" + files.getDataNodeStats()[0].getIpcPort();
+    admin("-reconfig", "datanode", address, "start");
+    cluster.await(
+        "the end of the reconfiguration",
+        () -> admin("-reconfig", "datanode", address, "status").contains("SUCCESS"));
+  }
+
+  private String admin(String... arguments) throws Exception {
+    return run("org.apache.hadoop.hdfs.tools.DFSAdmin", arguments);
+  }
+
+  /** What a command of the superuser prints, which succeeds. */
+  String run(String main, String... arguments) throws Exception {
+    DaemonCluster.Result result =
+        cluster.run(cluster.host("client"), DaemonCluster.SUPERUSER, main, arguments);
+    assertThat(result.exit()).as(result.output()).isZero();
+    return result.output();
   }
 
   void awaitServing() throws Exception {

@@ -217,39 +217,13 @@ class DeltaHostFaultsOnDaemonsTest {
     out.write(content);
     out.hsync();
     assertThat(node.marks()).hasSize(1);
-    takeOutTheDisk();
+    node.swapVolumes("[SSD]ssd");
     assertThat(node.complaints()).isEmpty();
     node.daemon().kill();
-    node.restart();
+    node.volumes("[SSD]ssd", "[DISK]disk").restart();
     awaitLog();
     awaitEndOfLease("/taken");
     assertThat(read("/taken")).isEqualTo(content);
-  }
-
-  private static void takeOutTheDisk() throws Exception {
-    String key = "dfs.datanode.data.dir";
-    Path data = node.host().home().resolve("data");
-    String ssd = "[SSD]" + data.resolve("ssd").toUri();
-    String address = "127.0.0.1:" + node.files().getDataNodeStats()[0].getIpcPort();
-    node.host().set(Host.HDFS, key, ssd);
-    admin("-reconfig", "datanode", address, "start");
-    node.cluster()
-        .await(
-            "the end of the reconfiguration",
-            () -> admin("-reconfig", "datanode", address, "status").contains("SUCCESS"));
-    node.host().set(Host.HDFS, key, ssd + ",[DISK]" + data.resolve("disk").toUri());
-  }
-
-  private static String admin(String... arguments) throws Exception {
-    DaemonCluster.Result result =
-        node.cluster()
-            .run(
-                node.cluster().host("client"),
-                DaemonCluster.SUPERUSER,
-                "org.apache.hadoop.hdfs.tools.DFSAdmin",
-                arguments);
-    assertThat(result.exit()).as(result.output()).isZero();
-    return result.output();
   }
 
   /** What was announced, and is read ahead, is not there any more. */

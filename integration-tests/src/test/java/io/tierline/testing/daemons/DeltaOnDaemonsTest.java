@@ -12,11 +12,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tierline.testing.daemons.SyncingWriters.Written;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -162,24 +160,6 @@ class DeltaOnDaemonsTest {
     return writers.end();
   }
 
-  /** Every byte that was acknowledged, and nothing that was not written. */
-  private static void assertSynced(List<Written> written, long seed) throws Exception {
-    for (Written file : written) {
-      String name = file.path() + ", seed " + seed;
-      cluster.await("the end of the lease of " + name, () -> files.recoverLease(file.path()));
-      byte[] found = read(file.path());
-      assertThat(found.length).as(name).isGreaterThanOrEqualTo(file.acknowledged().get());
-      assertThat(found).as(name).isEqualTo(Arrays.copyOf(file.content(), found.length));
-      files.delete(file.path(), false);
-    }
-  }
-
-  private static byte[] read(org.apache.hadoop.fs.Path path) throws IOException {
-    try (InputStream in = files.open(path)) {
-      return in.readAllBytes();
-    }
-  }
-
   /** The log is so small that it goes round while blocks are written, closed and begun. */
   @Test
   void whatWasSyncedIsThereAfterAKill() throws Exception {
@@ -188,7 +168,7 @@ class DeltaOnDaemonsTest {
       List<Written> written = writeAndKill(seed, true);
       restart();
       awaitLog();
-      assertSynced(written, seed);
+      SyncingWriters.assertSynced(written, cluster, files);
     }
   }
 
@@ -203,7 +183,7 @@ class DeltaOnDaemonsTest {
       restart();
       awaitLog();
       replayed += replayed();
-      assertSynced(written, seed);
+      SyncingWriters.assertSynced(written, cluster, files);
     }
     assertThat(replayed).isPositive();
   }
@@ -261,7 +241,7 @@ class DeltaOnDaemonsTest {
     awaitLog();
     assertThat(replayed()).isPositive();
     Collections.rotate(written, -1);
-    assertSynced(written, SEED);
+    SyncingWriters.assertSynced(written, cluster, files);
   }
 
   /** The DataNode says so in two lines and serves as stock. */

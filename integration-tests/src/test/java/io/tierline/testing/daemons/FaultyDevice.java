@@ -54,10 +54,20 @@ final class FaultyDevice {
     return folder.resolve("words");
   }
 
-  /** What is wrong from now on; empty: nothing. */
+  /** What is wrong from now on; empty: nothing. A call that hangs already goes on hanging. */
   void set(String words) throws IOException {
+    Files.deleteIfExists(hung());
     Path next = folder.resolve("next");
     Files.writeString(next, words);
     Files.move(next, words(), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private Path hung() {
+    return folder.resolve("words.hung");
+  }
+
+  /** Whether a write or a sync hangs, since the words were set that say so. */
+  boolean hangs() {
+    return Files.exists(hung());
   }
 }

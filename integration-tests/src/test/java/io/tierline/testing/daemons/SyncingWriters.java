@@ -8,8 +8,12 @@
  */
 package io.tierline.testing.daemons;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -19,6 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /**
  * Clients that write records and sync after each, until their DataNode is gone. The bytes of a file
@@ -46,6 +51,8 @@ final class SyncingWriters {
   private final Semaphore acknowledgements = new Semaphore(0);
   private final List<Written> written = Collections.synchronizedList(new ArrayList<>());
   private final List<Thread> threads = new ArrayList<>();
+  private volatile boolean goesOn;
+  private volatile boolean isStopped;
 
   /**
    * A file and what its writer knows of it.
@@ -66,6 +73,12 @@ final class SyncingWriters {
     this.closes = closes;
   }
 
+  /** Has a writer whose file cannot be written any more begin another one, until the end. */
+  SyncingWriters goingOn() {
+    goesOn = true;
+    return this;
+  }
+
   /** Begins, and comes back when so many records of all of them were acknowledged. */
   void write(int records) throws InterruptedException {
     for (int i = 0; i < WRITERS; i++) {
@@ -75,13 +88,25 @@ final class SyncingWriters {
       thread.start();
       threads.add(thread);
     }
+    await(records);
+  }
+
+  /** Comes back when so many records more were acknowledged. */
+  void await(int records) throws InterruptedException {
     if (!acknowledgements.tryAcquire(records, PATIENCE_SECONDS, TimeUnit.SECONDS)) {
       throw new AssertionError("syncs are not acknowledged, seed " + seed);
     }
   }
 
+  /** Ends them while the DataNode serves; their files stay open. */
+  List<Written> stop() throws InterruptedException {
+    isStopped = true;
+    return end();
+  }
+
   /** What they have written, once the DataNode is gone and they with it. */
   List<Written> end() throws InterruptedException {
+    goesOn = false;
     for (Thread thread : threads) {
       thread.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
       if (thread.isAlive()) {
@@ -93,22 +118,45 @@ final class SyncingWriters {
 
   private void run(int number) {
     Random random = new Random(seed * WRITERS + number);
-    try {
-      for (int file = 0; closes || file == 0; file++) {
-        Path path = new Path("/synced/%d-%d-%d".formatted(seed, number, file));
-        byte[] content = new byte[FILE_BYTES];
-        random.nextBytes(content);
-        Written one = new Written(path, content, new AtomicInteger());
-        Writing writing = new Writing(files.create(path, true), one, random);
-        written.add(one);
-        if (closes) {
-          writing.writeAndSync();
-        } else {
-          writing.writeAndSyncByThreads(number);
-        }
+    int file = 0;
+    do {
+      try {
+        do {
+          write(number, file++, random);
+        } while (closes && !isStopped);
+      } catch (IOException gone) {
+        // So is the DataNode, or the volume: what it has acknowledged is known.
       }
-    } catch (IOException gone) {
-      // So is the DataNode: what it has acknowledged is known.
+    } while (goesOn);
+  }
+
+  private void write(int number, int file, Random random) throws IOException {
+    Path path = new Path("/synced/%d-%d-%d".formatted(seed, number, file));
+    byte[] content = new byte[FILE_BYTES];
+    random.nextBytes(content);
+    Written one = new Written(path, content, new AtomicInteger());
+    Writing writing = new Writing(files.create(path, true), one, random);
+    written.add(one);
+    if (closes) {
+      writing.writeAndSync();
+    } else {
+      writing.writeAndSyncByThreads(number);
+    }
+  }
+
+  /** Every byte that was acknowledged is there, and nothing that was not written. */
+  static void assertSynced(
+      List<Written> written, DaemonCluster cluster, DistributedFileSystem files) throws Exception {
+    for (Written file : written) {
+      String name = file.path().toString();
+      cluster.await("the end of the lease of " + name, () -> files.recoverLease(file.path()));
+      byte[] found;
+      try (InputStream in = files.open(file.path())) {
+        found = in.readAllBytes();
+      }
+      assertThat(found.length).as(name).isGreaterThanOrEqualTo(file.acknowledged().get());
+      assertThat(found).as(name).isEqualTo(Arrays.copyOf(file.content(), found.length));
+      files.delete(file.path(), false);
     }
   }
 
@@ -163,10 +211,10 @@ final class SyncingWriters {
       }
     }
 
-    /** How much of the file is written then; 0: all was before. */
+    /** How much of the file is written then; 0: all was before, or there is to be no more. */
     private synchronized int writeRecord() throws IOException {
       int length = Math.min(1 + random.nextInt(RECORD_MAX), FILE_BYTES - at);
-      if (length == 0) {
+      if (length == 0 || isStopped) {
         return 0;
       }
       out.write(file.content(), at, length);
