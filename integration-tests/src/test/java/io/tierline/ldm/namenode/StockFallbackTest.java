@@ -48,7 +48,7 @@ class StockFallbackTest {
         DatanodeStorageInfo[] targets) {}
 
     @Override
-    protected boolean refuses(DatanodeDescriptor node, StorageType type) {
+    protected boolean refuses(DatanodeDescriptor node, StorageType type, long bytes) {
       return false;
     }
 
