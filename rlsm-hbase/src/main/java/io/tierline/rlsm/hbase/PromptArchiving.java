@@ -30,7 +30,9 @@ import org.apache.hadoop.hbase.regionserver.TierlineStoreAccess;
  * stay, and are the chore's. As HBase itself does it for its master's own region.
  *
  * <p>When a store has replaced its files HBase asks the old ones how long they were, for a region's
- * quota, and fails if another thread has closed them: they are held until then.
+ * quota, and then the new ones, for its log. It fails if they are closed, as they are where the
+ * next compaction has given them up meanwhile, in another thread. So the old ones are held until
+ * HBase has counted them, and the new ones until it has told of them.
  */
 final class PromptArchiving {
 
@@ -40,33 +42,90 @@ final class PromptArchiving {
   private final AtomicBoolean asked = new AtomicBoolean();
 
   /** What the compaction of a thread holds. */
-  private final Map<Thread, List<HStoreFile>> held = new ConcurrentHashMap<>();
+  private final Map<Thread, Held> held = new ConcurrentHashMap<>();
 
   PromptArchiving(HStore store) {
     this.store = store;
   }
 
   /**
-   * Keeps files from being closed until this thread {@link #release releases} them. To be called
-   * before another thread can learn that they are replaced.
+   * What a compaction holds.
+   *
+   * @param replaced what it has given up; nothing once HBase has counted that
+   * @param written what it has written
+   * @param isDone whether nothing is left for HBase to do but to tell of it
    */
-  void hold(Collection<HStoreFile> files) {
-    List<HStoreFile> now = List.copyOf(files);
-    TierlineStoreAccess.hold(now);
-    List<HStoreFile> last = held.put(Thread.currentThread(), now);
+  private record Held(List<HStoreFile> replaced, List<HStoreFile> written, boolean isDone) {}
+
+  /**
+   * Keeps files from being closed until this thread releases them. To be called before another
+   * thread can learn that they are replaced.
+   *
+   * @param replaced until {@link #releaseReplaced}
+   * @param written until {@link #releaseWritten}
+   */
+  void hold(Collection<HStoreFile> replaced, Collection<HStoreFile> written) {
+    if (replaced.isEmpty()) {
+      return;
+    }
+    Held now = new Held(List.copyOf(replaced), List.copyOf(written), false);
+    TierlineStoreAccess.hold(now.replaced());
+    TierlineStoreAccess.hold(now.written());
+    release(held.put(Thread.currentThread(), now));
+  }
+
+  private static void release(Held last) {
     if (last != null) {
-      TierlineStoreAccess.release(last);
+      TierlineStoreAccess.release(last.replaced());
+      TierlineStoreAccess.release(last.written());
     }
   }
 
-  /** Gives up what this thread holds; returns whether there was anything. */
-  boolean release() {
-    List<HStoreFile> last = held.remove(Thread.currentThread());
-    if (last == null) {
+  /** Gives up what this thread has replaced; returns whether there was anything. */
+  boolean releaseReplaced() {
+    Held now = held.get(Thread.currentThread());
+    if (now == null || now.replaced().isEmpty()) {
       return false;
     }
-    TierlineStoreAccess.release(last);
+    if (now.written().isEmpty()) {
+      releaseAllOfThread();
+    } else {
+      held.put(Thread.currentThread(), new Held(List.of(), now.written(), false));
+      TierlineStoreAccess.release(now.replaced());
+    }
     return true;
+  }
+
+  /** The next that this thread asks of the store, HBase asks when it has told of the compaction. */
+  void isDone() {
+    held.computeIfPresent(
+        Thread.currentThread(), (thread, now) -> new Held(now.replaced(), now.written(), true));
+  }
+
+  /**
+   * Gives up what this thread has written, if {@link #isDone} was called.
+   *
+   * @return whether some of it is replaced already, and was not archived while it was held
+   */
+  boolean releaseWritten() {
+    Held now = held.get(Thread.currentThread());
+    if (now == null || !now.isDone()) {
+      return false;
+    }
+    releaseAllOfThread();
+    return now.written().stream().anyMatch(HStoreFile::isCompactedAway);
+  }
+
+  /** Gives up what this thread holds: its compaction has failed. */
+  void releaseAllOfThread() {
+    release(held.remove(Thread.currentThread()));
+  }
+
+  /** Gives up what any thread holds: the store is being closed, and no compaction runs. */
+  void releaseAll() {
+    for (Thread thread : List.copyOf(held.keySet())) {
+      release(held.remove(thread));
+    }
   }
 
   /**

@@ -124,7 +124,7 @@ public class RlsmStoreEngine extends HostStoreEngine {
         new RlsmStoreFileManager(
             TierlineStoreAccess.stockFileManager(comparator, conf, compactionPolicy.getConf()),
             new LaidOutFiles(conf, rlsm, plans, stats, alone),
-            this::filesAreCounted,
+            new Progress(),
             guard);
     storeFileManager = files;
     try {
@@ -284,7 +284,10 @@ public class RlsmStoreEngine extends HostStoreEngine {
    */
   @Override
   protected void replaceStoreFiles(
-      Collection<HStoreFile> replaced, StockReplacement stock, Runnable actionUnderLock)
+      Collection<HStoreFile> replaced,
+      Collection<HStoreFile> results,
+      StockReplacement stock,
+      Runnable actionUnderLock)
       throws IOException {
     if (files == null || guard.isOff()) {
       stock.run(actionUnderLock);
@@ -294,37 +297,64 @@ public class RlsmStoreEngine extends HostStoreEngine {
     try {
       stock.run(
           () -> {
-            keepOpen(replaced);
+            keepOpen(replaced, results);
             actionUnderLock.run();
           });
       isDone = true;
     } finally {
       if (!isDone) {
         // Nobody counts them then.
-        archiving.release();
+        archiving.releaseAllOfThread();
       }
     }
   }
 
-  private void keepOpen(Collection<HStoreFile> replaced) {
+  private void keepOpen(Collection<HStoreFile> replaced, Collection<HStoreFile> results) {
     try {
-      archiving.hold(replaced);
+      // Only where they are archived at once may results be given up before HBase has told of them.
+      boolean isPrompt = TierlineStoreAccess.regionServer(region()) != null;
+      archiving.hold(replaced, isPrompt && store.isPrimaryReplicaStore() ? results : List.of());
     } catch (RuntimeException | Error e) {
       guard.failed("keeping replaced files open", e);
     }
   }
 
-  /** HBase asks for all files, as it does to count them when it has replaced some. */
-  private void filesAreCounted() {
-    try {
-      if (!archiving.release()) {
-        return;
+  /** How far HBase is with a compaction, by what it asks. */
+  private final class Progress implements RlsmStoreFileManager.Questions {
+
+    @Override
+    public void forFiles() {
+      try {
+        if (!archiving.releaseReplaced()) {
+          return;
+        }
+        archiving.ask(TierlineStoreAccess.regionServer(region()));
+      } catch (RuntimeException | Error e) {
+        guard.failed("having replaced files archived", e);
       }
-      archiving.ask(TierlineStoreAccess.regionServer(region()));
-    } catch (RuntimeException | Error e) {
-      guard.failed("having replaced files archived", e);
+      askForNext();
+      archiving.isDone();
     }
-    askForNext();
+
+    @Override
+    public void forPriority() {
+      try {
+        if (archiving.releaseWritten()) {
+          archiving.ask(TierlineStoreAccess.regionServer(region()));
+        }
+      } catch (RuntimeException | Error e) {
+        guard.failed("having files archived that were replaced at once", e);
+      }
+    }
+
+    @Override
+    public void atClose() {
+      try {
+        archiving.releaseAll();
+      } catch (RuntimeException | Error e) {
+        guard.failed("giving up replaced files", e);
+      }
+    }
   }
 
   private void askForNext() {

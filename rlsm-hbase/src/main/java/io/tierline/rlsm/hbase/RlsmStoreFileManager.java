@@ -35,19 +35,32 @@ import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableCollection
  */
 final class RlsmStoreFileManager implements StoreFileManager {
 
+  /** Is told of questions by which HBase can be seen to go on. */
+  interface Questions {
+
+    /** For all files, as to count them when some have been replaced. */
+    void forFiles();
+
+    /** How urgent a compaction is, as when one is over. */
+    void forPriority();
+
+    /** For what was replaced, for the last time: the store is being closed. */
+    void atClose();
+  }
+
   private final StoreFileManager stock;
   private final LaidOutFiles ours;
-  private final Runnable asked;
+  private final Questions asked;
   private final EngineGuard guard;
   private volatile boolean isBehind;
 
   /**
    * Manages files as the stock engine does beside it.
    *
-   * @param asked is told that all files are asked for
+   * @param asked is told what HBase asks
    */
   RlsmStoreFileManager(
-      StoreFileManager stock, LaidOutFiles ours, Runnable asked, EngineGuard guard) {
+      StoreFileManager stock, LaidOutFiles ours, Questions asked, EngineGuard guard) {
     this.stock = stock;
     this.ours = ours;
     this.asked = asked;
@@ -155,6 +168,7 @@ final class RlsmStoreFileManager implements StoreFileManager {
 
   @Override
   public Collection<HStoreFile> clearCompactedFiles() {
+    asked.atClose();
     return stock.clearCompactedFiles();
   }
 
@@ -203,6 +217,7 @@ final class RlsmStoreFileManager implements StoreFileManager {
 
   @Override
   public int getStoreCompactionPriority() {
+    asked.forPriority();
     if (isLaidOut()) {
       try {
         return ours.getStoreCompactionPriority();
@@ -227,7 +242,7 @@ final class RlsmStoreFileManager implements StoreFileManager {
 
   @Override
   public Collection<HStoreFile> getStoreFiles() {
-    asked.run();
+    asked.forFiles();
     return stock.getStoreFiles();
   }
 

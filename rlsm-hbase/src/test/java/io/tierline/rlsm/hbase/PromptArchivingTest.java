@@ -21,10 +21,13 @@ import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Durability;
@@ -39,6 +42,7 @@ import org.apache.hadoop.hbase.quotas.RegionServerSpaceQuotaManager;
 import org.apache.hadoop.hbase.quotas.RegionSizeStore;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 import org.apache.hadoop.hbase.regionserver.RegionsWithServer;
@@ -114,6 +118,64 @@ class PromptArchivingTest {
       assertThat(store.getCompactedFiles()).isEmpty();
       RegionsWithServer.give(region, null);
     }
+  }
+
+  /** As where the next compaction is done before HBase has told of this one. */
+  @Test
+  void whatACompactionHasWrittenStaysOpenUntilHBaseHasToldOfIt() throws Exception {
+    try (LocalTable table =
+        new LocalTable(Path.of("/told"), table(), true, LocalSite.inMemory()).create()) {
+      HRegion region = AllReaders.region(table);
+      HStore store = table.stores().get(0);
+      AtomicBoolean isCounted = new AtomicBoolean();
+      when(server.getMetrics())
+          .thenAnswer(
+              call -> {
+                if (isCounted.getAndSet(false)) {
+                  CompletableFuture.runAsync(() -> replaceAll(table)).get();
+                }
+                return null;
+              });
+      flushes(table);
+      RegionsWithServer.give(region, server);
+      isCounted.set(true);
+      table.compactAll();
+      assertThat(isCounted).isFalse();
+      HStoreFile written = store.getCompactedFiles().iterator().next();
+      assertThat(store.getCompactedFiles()).hasSize(1);
+      assertThat(written.getReader()).isNotNull();
+      // As HBase's thread does when it has told of a compaction.
+      store.getCompactPriority();
+      submitted.get(0).process();
+      assertThat(store.getCompactedFiles()).isEmpty();
+      assertThat(written.getReader()).isNull();
+      RegionsWithServer.give(region, null);
+    }
+  }
+
+  private static void replaceAll(LocalTable table) {
+    try {
+      flushes(table);
+      table.compactAll();
+      table.discharge();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void aStoreThatIsClosedHoldsNothing() throws IOException {
+    LocalTable table =
+        new LocalTable(Path.of("/closed"), table(), true, LocalSite.inMemory()).create();
+    HRegion region = AllReaders.region(table);
+    RegionsWithServer.give(region, server);
+    flushes(table);
+    table.compactAll();
+    HStoreFile written = table.stores().get(0).getStorefiles().iterator().next();
+    assertThat(written.getRefCount()).isEqualTo(1);
+    RegionsWithServer.give(region, null);
+    table.close();
+    assertThat(written.getRefCount()).isZero();
   }
 
   private static TableDescriptor table() {

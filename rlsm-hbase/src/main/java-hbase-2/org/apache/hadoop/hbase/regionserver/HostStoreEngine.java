@@ -21,11 +21,15 @@ public abstract class HostStoreEngine
    * Puts the results of a compaction in the place of what was compacted.
    *
    * @param replaced what was compacted
+   * @param results what was written
    * @param stock does it as HBase does
    * @param actionUnderLock what HBase has to do when nobody else changes the store
    */
   protected abstract void replaceStoreFiles(
-      Collection<HStoreFile> replaced, StockReplacement stock, Runnable actionUnderLock)
+      Collection<HStoreFile> replaced,
+      Collection<HStoreFile> results,
+      StockReplacement stock,
+      Runnable actionUnderLock)
       throws IOException;
 
   @Override
@@ -37,6 +41,7 @@ public abstract class HostStoreEngine
       throws IOException {
     replaceStoreFiles(
         replaced,
+        results,
         action -> super.replaceStoreFiles(replaced, results, walMarkerWriter, action),
         actionUnderLock);
   }
