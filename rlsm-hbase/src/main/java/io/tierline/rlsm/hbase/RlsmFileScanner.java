@@ -226,11 +226,16 @@ final class RlsmFileScanner extends LazyFileScanner {
   }
 
   private void readForward(Cell key) throws IOException {
-    open();
-    if (behind) {
-      super.reseek(key);
-    } else {
-      super.seek(key);
+    try {
+      open();
+      if (behind) {
+        super.reseek(key);
+      } else {
+        super.seek(key);
+      }
+    } catch (RuntimeException | Error e) {
+      giveUp();
+      throw e;
     }
     pending = Pending.NONE;
     pretended = false;
@@ -262,33 +267,40 @@ final class RlsmFileScanner extends LazyFileScanner {
 
   /** HBase may answer with the bound's own row when it uses a hint of its last answer. */
   private boolean readRowBefore(Cell bound) throws IOException {
-    open();
-    if (remembers) {
-      super.seek(bound);
-      remembers = false;
+    try {
+      open();
+      if (remembers) {
+        super.seek(bound);
+        remembers = false;
+      }
+      boolean found = super.seekToPreviousRow(bound);
+      while (found && rows.compareRows(peek(), bound) >= 0) {
+        found = super.seekToPreviousRow(bound);
+      }
+      return found;
+    } catch (RuntimeException | Error e) {
+      giveUp();
+      throw e;
     }
-    boolean found = super.seekToPreviousRow(bound);
-    while (found && rows.compareRows(peek(), bound) >= 0) {
-      found = super.seekToPreviousRow(bound);
-    }
-    return found;
   }
 
   private void open() throws IOException {
     LateStream stream = stream();
     if (stream != null) {
-      try {
-        stream.open();
-      } catch (RuntimeException | Error e) {
-        // HBase's heaps lose a scanner that fails with an Error, and its file would never be
-        // archived.
-        if (chain == null) {
-          close();
-        } else {
-          chain.close();
-        }
-        throw e;
-      }
+      stream.open();
+    }
+  }
+
+  /**
+   * HBase's heaps take a scanner out to have it do the seek that it has put off, and lose it if
+   * that ends otherwise than with an IOException: nobody else would close it, and its file would
+   * never be archived.
+   */
+  private void giveUp() {
+    if (chain == null) {
+      close();
+    } else {
+      chain.close();
     }
   }
 

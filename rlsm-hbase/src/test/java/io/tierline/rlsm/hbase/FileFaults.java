@@ -23,6 +23,9 @@ final class FileFaults {
 
   private static final Map<String, FileFaults> ARMED = new ConcurrentHashMap<>();
 
+  /** Where only what one thread does is to fail. */
+  private static final ThreadLocal<FileFaults> THREAD = new ThreadLocal<>();
+
   private final int number;
   private final boolean done;
   private final Throwable fault;
@@ -58,9 +61,34 @@ final class FileFaults {
     return ARMED.remove(run).happened;
   }
 
+  /** As {@link #arm}, for what this thread does, in whatever run; reads count as well. */
+  static void armThread(int number, boolean done, Throwable fault) {
+    THREAD.set(new FileFaults(number, done, fault));
+  }
+
+  /** Nothing fails any more in this thread; whether something has. */
+  static boolean disarmThread() {
+    boolean happened = THREAD.get().happened;
+    THREAD.remove();
+    return happened;
+  }
+
+  /** Fails if a thread's read is to. */
+  static void beforeRead() throws IOException {
+    FileFaults faults = THREAD.get();
+    if (faults != null && faults.isNow()) {
+      throw faults.thrown();
+    }
+  }
+
+  private static FileFaults of(Path path) {
+    FileFaults ofThread = THREAD.get();
+    return ofThread != null || ARMED.isEmpty() ? ofThread : ARMED.get(run(path));
+  }
+
   /** Does an operation, or fails. */
   static <T> T around(Path path, Operation<T> operation) throws IOException {
-    FileFaults faults = ARMED.isEmpty() ? null : ARMED.get(run(path));
+    FileFaults faults = of(path);
     if (faults == null || path.toString().contains(HConstants.HREGION_LOGDIR_NAME)) {
       return operation.run();
     }

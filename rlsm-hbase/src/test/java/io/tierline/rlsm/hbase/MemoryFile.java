@@ -174,20 +174,22 @@ final class MemoryFile {
     }
 
     @Override
-    public int read() {
+    public int read() throws IOException {
       byte[] one = new byte[1];
       return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override
-    public int read(byte[] into, int offset, int wanted) {
+    public int read(byte[] into, int offset, int wanted) throws IOException {
+      FileFaults.beforeRead();
       int count = MemoryFile.this.read(position, into, offset, wanted);
       position += Math.max(0, count);
       return count;
     }
 
     @Override
-    public int read(long from, byte[] into, int offset, int wanted) {
+    public int read(long from, byte[] into, int offset, int wanted) throws IOException {
+      FileFaults.beforeRead();
       return MemoryFile.this.read((int) from, into, offset, wanted);
     }
   }
