@@ -23,7 +23,9 @@ final class BesideSection {
           + " SSD of each DataNode claims %s MiB: together they hold one byte for each %s of all"
           + " replicas that there are at the end. ONE_SSD is set on the chain&rsquo;s directory. A"
           + " read cache has the same SSD for itself, and keeps what is read twice within a"
-          + " minute.</p><p>%s</p>";
+          + " minute. Where LDM is not, <code>dfs.use.dfs.network.topology</code> is false: as HDFS"
+          + " comes, ONE_SSD leaves blocks with one or two replicas once all SSDs are full.</p>"
+          + "<p>%s</p>";
   private static final String PHASES =
       "three jobs read a text beside TeraGen; four beside TeraSort; one beside TeraValidate, and"
           + " two write";

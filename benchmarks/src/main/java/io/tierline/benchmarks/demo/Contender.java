@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 
 /** A way to run the same cluster and the same jobs. */
@@ -60,6 +61,10 @@ enum Contender implements Keyed {
     if (ldm) {
       conf.addResource(
           new org.apache.hadoop.fs.Path(home.resolve("conf/hdfs-site-ldm.xml").toUri()));
+    } else {
+      // As HDFS comes, a node is chosen for having an SSD, and is out for the block altogether if
+      // that has no room. With all SSDs full, ONE_SSD leaves blocks with one or two replicas.
+      conf.setBoolean(DFSConfigKeys.DFS_USE_DFS_NETWORK_TOPOLOGY_KEY, false);
     }
   }
 

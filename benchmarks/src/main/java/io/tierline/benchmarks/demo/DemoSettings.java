@@ -73,11 +73,10 @@ record DemoSettings(
   static final long MOST_ROWS = 1_000_000_000L;
 
   /**
-   * What a small fast tier has to do with, by default: it holds one replica of each block of both
-   * datasets of the chain, and half as much again. A smaller one, such as an eighth of all, is full
-   * before the NameNode knows: under ONE_SSD, HDFS then leaves blocks without all replicas.
+   * What a small fast tier has to do with, by default: a usual ratio of tiers, and in the middle of
+   * what ldm-sim takes. It holds one replica of two thirds of the chain's blocks that are read.
    */
-  static final double RATIO = 3.75;
+  static final double RATIO = 8;
 
   /**
    * All that is there at the end beside other jobs, in datasets as large as the chain's: its own
