@@ -56,7 +56,7 @@ public final class Demo implements Callable<Integer> {
           1_500_000,
           1,
           DemoSettings.MOST_ROWS,
-          "Rows of 100 bytes, half as many beside other jobs, 1 to 1,000,000,000");
+          "Rows of 100 bytes, a third as many beside other jobs, 1 to 1,000,000,000");
 
   private final Amount ratio =
       Amount.number(

@@ -48,15 +48,15 @@ class DemoTest {
     assertThat(settings(10_000_000).blockBytes(Scene.ALONE)).isEqualTo(105L << 20);
     assertThat(settings(500_000_000).blockBytes(Scene.ALONE)).isEqualTo(128L << 20);
     assertThat(settings(10_000_000).blockBytes(Scene.BESIDE))
-        .as("half the rows")
-        .isEqualTo(52L << 20);
+        .as("a third of the rows")
+        .isEqualTo(35L << 20);
   }
 
   @Test
   void smallTierIsAPartOfAllReplicas() {
-    // The text, TeraGen's output, the sorted rows and what two others write: 12 replicas of 50 MB.
-    long all = 4L * 3 * 50_000_000;
-    assertThat(4 * settings(1_000_000).ssdBytes(Scene.BESIDE)).isEqualTo(all / 8);
+    // The text, TeraGen's output, the sorted rows and what two others write: 12 replicas of 40 MB.
+    long all = 4L * 3 * 40_000_000;
+    assertThat(4 * settings(1_200_000).ssdBytes(Scene.BESIDE)).isEqualTo(all / 8);
     assertThat(settings(1_000_000).ssdBytes(Scene.ALONE)).isGreaterThan(2L * 3 * 100_000_000);
   }
 
