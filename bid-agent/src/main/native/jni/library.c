@@ -2,7 +2,7 @@
 /*
  * Copyright 2026 The Tierline Authors.
  *
- * What Java calls (io.tierline.bid.volume.Native); delta.c is the other file that knows JNI.
+ * What Java calls (io.tierline.bid.volume.Native); delta.c and delta_command.c know JNI, too.
  * Nothing is thrown here: errors are returned as negative errno, which Java makes exceptions of.
  */
 #include <errno.h>

@@ -2,7 +2,7 @@
 /*
  * Copyright 2026 The Tierline Authors.
  *
- * Description: a log in a file, blocks on a volume, and the program bid-delta on both.
+ * Description: a log in a file, blocks on a volume, and the command for both.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -14,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -24,6 +23,7 @@
 #include "deltafile/area_file.h"
 #include "deltafile/home_files.h"
 #include "deltafile/mark.h"
+#include "delta_said.h"
 
 #define TEXT_MAX 4096u
 #define BYTES    700u
@@ -152,23 +152,10 @@ static void t_close(struct place *place)
 	assert_int_equal(system(command), 0);
 }
 
-/* Runs the program; what it exits with. Both its outputs go to text. */
+/* What the command returns; both its outputs go to text. */
 static int t_run(struct place *place, const char *action, const char *folder)
 {
-	char command[512];
-	FILE *out;
-	size_t count;
-	int status;
-
-	snprintf(command, sizeof(command), "%s/bid-delta %s %s %s 2>&1", TEST_PROGRAMS, action,
-		 place->log, folder);
-	out = popen(command, "r");
-	assert_non_null(out);
-	count = fread(place->text, 1, TEXT_MAX - 1, out);
-	place->text[count] = '\0';
-	status = pclose(out);
-	assert_true(WIFEXITED(status));
-	return WEXITSTATUS(status);
+	return delta_said(action, place->log, folder, place->text, TEXT_MAX);
 }
 
 static void t_assert_home(struct place *place, const char *root)
@@ -431,7 +418,7 @@ static void what_is_no_log_is_told_in_one_line(void **state)
 	assert_int_equal(unlink(place.log), 0);
 	assert_int_equal(t_run(&place, "dump", ""), 1);
 	assert_non_null(strstr(place.text, "No such file"));
-	assert_int_equal(t_run(&place, "mend", ""), 2);
+	assert_int_equal(t_run(&place, "mend", ""), -EINVAL);
 	t_close(&place);
 }
 

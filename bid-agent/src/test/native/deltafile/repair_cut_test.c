@@ -23,6 +23,7 @@
 
 #include "delta/crc.h"
 #include "deltafile/group_file.h"
+#include "delta_said.h"
 #include "test_random.h"
 
 #define BLOCKS     3u
@@ -204,14 +205,9 @@ static void t_put(const char *path, const void *bytes, size_t count)
 
 static int t_repair(const struct place *place)
 {
-	char command[512];
-	int status;
+	char text[1024];
 
-	snprintf(command, sizeof(command), "%s/bid-delta repair %s >/dev/null 2>&1", TEST_PROGRAMS,
-		 place->log);
-	status = system(command);
-	assert_true(WIFEXITED(status));
-	return WEXITSTATUS(status);
+	return delta_said("repair", place->log, "", text, sizeof(text));
 }
 
 static void t_check(struct place *place, uint32_t number, uint32_t cut)

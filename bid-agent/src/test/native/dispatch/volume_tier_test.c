@@ -14,13 +14,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
 #include "delta/format.h"
 #include "deltafile/group_file.h"
+#include "delta_said.h"
 #include "scripted_backend.h"
 #include "test_share.h"
 #include "tier_rig.h"
@@ -319,23 +319,10 @@ static void what_cannot_be_a_log_is_refused(void **context)
 	tier_rig_close(&rig);
 }
 
-/* What the program bid-delta says of the log; what it exits with. */
+/* What the command for logs says of it; what it returns. */
 static int t_delta(const struct tier_rig *rig, const char *action, char *text, size_t size)
 {
-	char command[256];
-	FILE *out;
-	size_t count;
-	int status;
-
-	snprintf(command, sizeof(command), TEST_PROGRAMS "/bid-delta %s %s %s 2>&1", action,
-		 rig->log, rig->folder);
-	out = popen(command, "r");
-	assert_non_null(out);
-	count = fread(text, 1, size - 1, out);
-	text[count] = '\0';
-	status = pclose(out);
-	assert_true(WIFEXITED(status));
-	return WEXITSTATUS(status);
+	return delta_said(action, rig->log, rig->folder, text, size);
 }
 
 /* They are for logs of blocks: none of these needs anything that this one has. */

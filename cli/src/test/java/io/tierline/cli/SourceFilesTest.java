@@ -74,7 +74,8 @@ class SourceFilesTest {
       }
     }
     assertThat(scripts).contains("tierline", "build/build.sh", "build/setup.sh", ".ci/run");
-    assertThat(scripts).contains("conf/shellprofile.d/tierline-ldm.sh");
+    assertThat(scripts)
+        .contains("conf/shellprofile.d/tierline-ldm.sh", "conf/shellprofile.d/tierline-bid.sh");
     assertThat(shellcheck(ROOT, scripts)).isEmpty();
   }
 

@@ -101,6 +101,7 @@ class DebianPackagesTest {
             "/usr/lib/hadoop-hdfs/lib/tierline-bid-agent.jar",
             "/usr/lib/hadoop-hdfs/lib/tierline-ldm-gateway.jar",
             "/usr/lib/hadoop-hdfs/lib/tierline-ldm-namenode.jar",
+            "/usr/lib/hadoop/libexec/shellprofile.d/tierline-bid.sh",
             "/usr/lib/hadoop/libexec/shellprofile.d/tierline-ldm.sh",
             "/usr/lib/hbase/lib/tierline-rlsm-hbase.jar");
   }

@@ -26,6 +26,7 @@ import java.util.regex.Pattern;
 /** The tarball that this build has made, and what the docs tell operators to do with it. */
 final class Tarball {
   private static final Path INSTALL = Path.of("../docs/install.md");
+  private static final Path DELTA = Path.of("../docs/bid-delta.md");
   private static final Pattern COMMANDS = Pattern.compile("(?s)```sh\n(.*?)```");
 
   private static final Pattern ALTER =
@@ -61,6 +62,15 @@ final class Tarball {
     return COMMANDS.matcher(section(heading)).results().map(found -> found.group(1)).toList();
   }
 
+  /** What an operator does with the delta log of a DataNode that is down, in the page's order. */
+  static List<String> deltaCommands() throws IOException {
+    return COMMANDS
+        .matcher(section(DELTA, "The command"))
+        .results()
+        .map(found -> found.group(1))
+        .toList();
+  }
+
   /** The shell statements that switch a table to RLSM, and back. */
   static List<Alteration> alterations() throws IOException {
     return ALTER
@@ -74,7 +84,11 @@ final class Tarball {
   record Alteration(String table, String key, String value) {}
 
   private static String section(String heading) throws IOException {
-    String page = Files.readString(INSTALL);
+    return section(INSTALL, heading);
+  }
+
+  private static String section(Path file, String heading) throws IOException {
+    String page = Files.readString(file);
     String title = "\n## " + heading + "\n";
     assertThat(page).contains(title);
     String from = page.substring(page.indexOf(title) + title.length());

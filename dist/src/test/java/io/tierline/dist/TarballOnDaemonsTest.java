@@ -9,12 +9,15 @@
 package io.tierline.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tierline.dist.Tarball.Alteration;
 import io.tierline.testing.daemons.DaemonCluster;
 import io.tierline.testing.daemons.HBaseDaemons;
 import io.tierline.testing.daemons.Host;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.PrivilegedExceptionAction;
@@ -23,8 +26,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,7 +38,7 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * From stock daemons to LDM, RLSM and BID by the tarball and the docs' commands, an upgrade, kill
- * -9 of each daemon, and back, with data intact.
+ * -9 of each daemon, a delta log brought home by hand, and back, with data intact.
  */
 @Tag("integration")
 class TarballOnDaemonsTest {
@@ -43,6 +49,20 @@ class TarballOnDaemonsTest {
   private static final List<String> OF_HADOOP = List.of(NAME_NODE, NODE);
   private static final String HADOOP_LIB = "share/hadoop/hdfs/lib";
   private static final String HBASE_LIB = "lib";
+  private static final org.apache.hadoop.fs.Path SYNCED = new org.apache.hadoop.fs.Path("/synced");
+  private static final int RECORDS = 20;
+
+  /** What Hadoop's own hdfs does with a profile: its scripts are in no jar. */
+  private static final String HDFS =
+      """
+      hadoop_add_subcommand() { :; }
+      hdfs() {
+        local HADOOP_SHELL_EXECNAME=hdfs profile
+        for profile in "$HADOOP_HOME"/libexec/shellprofile.d/*.sh; do . "$profile"; done
+        "hdfs_subcommand_$1"
+        "$JAVA_HOME"/bin/java -cp "$HOST" "$HADOOP_CLASSNAME" "${@:2}"
+      }
+      """;
 
   private DaemonCluster cluster;
   private HBaseDaemons hbase;
@@ -106,10 +126,12 @@ class TarballOnDaemonsTest {
     ldmProperties().forEach(each -> set(NAME_NODE, each.getKey(), each.getValue()));
     assertThat(Tarball.datasetProperties()).containsKey("dfs.datanode.fsdataset.factory");
     Tarball.datasetProperties().forEach((key, value) -> set(NODE, key, value));
+    deltaProperties().forEach((key, value) -> set(NODE, key, value));
     stopAll();
     startAll();
     cluster.await("LDM", this::hasLdm);
     cluster.await("BID", () -> cluster.daemon(NODE).log().contains("(DISK) is scheduled"));
+    cluster.await("the log", () -> cluster.daemon(NODE).log().contains("hsync goes to the delta"));
     assertIntact();
   }
 
@@ -147,6 +169,7 @@ class TarballOnDaemonsTest {
   /** As if the jars of now were those of an older version; and the power had failed. */
   private void upgradeWhileAllAreDown() throws Exception {
     data.put();
+    FSDataOutputStream synced = syncRecords();
     for (String name : List.of(REGION_SERVER, MASTER, NODE, NAME_NODE)) {
       cluster.daemon(name).kill();
       for (Path jar : jars(name)) {
@@ -154,14 +177,96 @@ class TarballOnDaemonsTest {
         Files.move(jar, jar.resolveSibling(old));
       }
     }
+    cutWhatWasNotSyncedAtHome();
     List<String> commands = Tarball.commands("Upgrade");
     OF_HADOOP.forEach(name -> run(commands.get(0), name));
     HBaseDaemons.HOSTS.forEach(name -> run(commands.get(1), name));
     assertThat(jars(NAME_NODE)).hasSize(3);
     assertThat(jars(REGION_SERVER)).hasSize(1);
+    bringHomeByHand();
     startAll();
     cluster.await("LDM after the upgrade", this::hasLdm);
     assertIntact();
+    assertThatThrownBy(synced::close).isInstanceOf(IOException.class);
+    try (DistributedFileSystem files = cluster.superuser()) {
+      cluster.await("the synced file's end", () -> files.recoverLease(SYNCED));
+      try (FSDataInputStream in = files.open(SYNCED)) {
+        assertThat(new String(in.readAllBytes(), StandardCharsets.US_ASCII)).isEqualTo(records());
+      }
+    }
+  }
+
+  /** A small log, that keeps what it has for as long as the test takes. */
+  private Map<String, String> deltaProperties() {
+    return Map.of(
+        "tierline.bid.delta.enabled", "true",
+        "tierline.bid.delta.path", deltaLog().toString(),
+        "tierline.bid.delta.size", "16m",
+        "tierline.bid.delta.segment", "1m",
+        "tierline.bid.delta.idle", "1h");
+  }
+
+  private Path deltaLog() {
+    return cluster.host(NODE).home().resolve("delta.log");
+  }
+
+  private static String records() {
+    return "what a client has synced\n".repeat(RECORDS);
+  }
+
+  /** A file that stays open, each record of it synced. */
+  private FSDataOutputStream syncRecords() throws Exception {
+    FSDataOutputStream out = cluster.superuser().create(SYNCED);
+    for (String record : records().split("(?<=\n)")) {
+      out.writeBytes(record);
+      out.hsync();
+    }
+    return out;
+  }
+
+  /** What the disk loses of the file with the power: all of it, as nothing was synced there. */
+  private void cutWhatWasNotSyncedAtHome() throws IOException {
+    String first = records().substring(0, records().indexOf('\n'));
+    try (Stream<Path> all = Files.walk(cluster.host(NODE).home().resolve("data/disk"))) {
+      List<Path> blocks =
+          all.filter(file -> file.getParent().endsWith("rbw"))
+              .filter(file -> !file.toString().endsWith(".meta"))
+              .filter(file -> holds(file, first))
+              .toList();
+      assertThat(blocks).hasSize(1);
+      Files.write(blocks.get(0), new byte[0]);
+    }
+  }
+
+  private static boolean holds(Path file, String text) {
+    try {
+      return Files.readString(file, StandardCharsets.ISO_8859_1).startsWith(text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** With no daemon there, and none of the configuration needed. */
+  private void bringHomeByHand() throws Exception {
+    List<String> commands = Tarball.deltaCommands();
+    assertThat(commands).hasSize(2);
+    String found = delta(commands.get(0));
+    assertThat(found).containsPattern("(?m)^needed +[1-9]").contains("checksum", "/rbw/blk_");
+    assertThat(delta(commands.get(1))).contains("brought-home", "/rbw/blk_");
+    assertThat(delta(commands.get(1))).contains("has nothing that is needed");
+  }
+
+  private String delta(String commands) throws Exception {
+    Tarball.Outcome outcome =
+        Tarball.bash(
+            HDFS + commands,
+            Map.of(
+                "HADOOP_HOME", cluster.host(NODE).home().toString(),
+                "HOST", cluster.host(NODE).classPath(),
+                "JAVA_HOME", System.getProperty("java.home"),
+                "LOG", deltaLog().toString()));
+    outcome.requireSuccess();
+    return outcome.output();
   }
 
   private void takeOut(Alteration toStock) throws Exception {
@@ -174,8 +279,10 @@ class TarballOnDaemonsTest {
             "-uninstall");
     assertThat(uninstalled.exit()).as(uninstalled.output()).isZero();
     ldmProperties().forEach(each -> cluster.host(NAME_NODE).remove(Host.HDFS, each.getKey()));
+    deltaProperties().keySet().forEach(key -> cluster.host(NODE).remove(Host.HDFS, key));
     Tarball.datasetProperties().keySet().forEach(key -> cluster.host(NODE).remove(Host.HDFS, key));
     stopAll();
+    assertThat(delta(Tarball.deltaCommands().get(1))).contains("has nothing that is needed");
     String command = Tarball.commands("Take it out").get(0);
     Stream.concat(OF_HADOOP.stream(), HBaseDaemons.HOSTS.stream()).forEach(n -> run(command, n));
     assertThat(jars(NAME_NODE)).isEmpty();

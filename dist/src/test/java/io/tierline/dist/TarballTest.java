@@ -92,6 +92,7 @@ class TarballTest {
     unpack();
     TreeSet<String> wanted = new TreeSet<>(hadoopBefore);
     LDM.forEach(jar -> wanted.add("share/hadoop/hdfs/lib/" + jar + ".jar"));
+    wanted.add("libexec/shellprofile.d/tierline-bid.sh");
     wanted.add("libexec/shellprofile.d/tierline-ldm.sh");
     for (String site : List.of("hdfs-site-ldm", "yarn-site-ldm", "tierline-gateway-site")) {
       wanted.add("etc/hadoop/" + site + ".xml.template");
@@ -374,12 +375,14 @@ class TarballTest {
   void checkSaysThatAVolumeMayNeedADeltaLog() throws Exception {
     unpack();
     Path marked = Files.createDirectories(hadoop.resolve("data/one"));
-    file(marked.resolve(DeltaMark.NAME), "the log's name");
+    file(marked.resolve(DeltaMark.NAME), "uuid=0123\nlog=/ssd1/delta.log\n");
     String volumes = "[SSD]/data2, [DISK]file://" + marked;
     hdfs("", volumes);
     Tarball.Outcome off = check();
     assertThat(off.status()).as(off.output()).isEqualTo(1);
-    assertThat(off.output()).contains("PROBLEM " + marked + " may need a delta log");
+    assertThat(off.output())
+        .contains("PROBLEM " + marked + " may need a delta log")
+        .contains("hdfs biddelta drain /ssd1/delta.log");
     hdfs("io.tierline.bid.dataset.TierlineDatasetFactory", volumes);
     assertThat(check().output()).doesNotContain("may need a delta log");
   }

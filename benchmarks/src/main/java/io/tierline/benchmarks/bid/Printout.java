@@ -26,15 +26,6 @@ final class Printout {
     table.print(out);
   }
 
-  /** A line for each row. */
-  static void rows(List<Row> rows, PrintStream out) {
-    TextTable table = new TextTable(rows.get(0).columns().toArray(String[]::new));
-    for (Row row : rows) {
-      table.row(row.columns().stream().map(row::text).toArray(String[]::new));
-    }
-    table.print(out);
-  }
-
   /** The columns that the row has values of. */
   static Map<String, Object> fields(Row row) {
     Map<String, Object> fields = new LinkedHashMap<>();

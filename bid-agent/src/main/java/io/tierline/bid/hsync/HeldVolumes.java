@@ -43,7 +43,7 @@ final class HeldVolumes {
       LOG.warn(
           "BID: {} may need the delta log {} (it was {}), which is not in use: its blocks that were"
               + " being written are not recovered. Mount that log and restart the DataNode; or,"
-              + " if it is lost: ./tierline bid-delta forget {}",
+              + " if it is lost: hdfs biddelta forget {}",
           volume,
           mark.get().uuid(),
           mark.get().log(),

@@ -28,23 +28,33 @@ public final class NativeLibrary {
   /** Null: it was not tried yet. Empty: it is loaded. Else why it is not. */
   private static String reason;
 
+  private static boolean isTold;
+
   private NativeLibrary() {}
 
   /**
-   * Why it cannot be used; empty when it can. The first call decides.
+   * Why it cannot be used; empty when it can. The first call decides, and its outcome is logged.
    *
    * @param library its file; empty: the one in the jar
    */
   public static synchronized Optional<String> missing(Optional<Path> library) {
+    Optional<String> refusal = refusal(library);
+    if (!isTold) {
+      isTold = true;
+      refusal.ifPresentOrElse(
+          why ->
+              LOG.warn(
+                  "BID does not schedule, and hsync is stock's: its library in C is not used: {}",
+                  why),
+          () -> LOG.info("BID schedules in C: library of version {}", Native.version()));
+    }
+    return refusal;
+  }
+
+  /** As {@link #missing}, for who tells of it himself: nothing is logged. */
+  public static synchronized Optional<String> refusal(Optional<Path> library) {
     if (reason == null) {
       reason = load(library);
-      if (reason.isEmpty()) {
-        LOG.info("BID schedules in C: library of version {}", Native.version());
-      } else {
-        LOG.warn(
-            "BID does not schedule, and hsync is stock's: its library in C is not used: {}",
-            reason);
-      }
     }
     return Optional.of(reason).filter(text -> !text.isEmpty());
   }

@@ -43,7 +43,11 @@ class OlderJavaTest {
           "ldm-gateway",
           List.of("conf/shellprofile.d/tierline-ldm.sh"),
           "bid-agent",
-          List.of("docs/bid-agent.md", "docs/bid-devices.md", "docs/bid-datanode.md"));
+          List.of(
+              "docs/bid-agent.md",
+              "docs/bid-devices.md",
+              "docs/bid-datanode.md",
+              "conf/shellprofile.d/tierline-bid.sh"));
 
   @Test
   void whateverAHostMakesIsReadByJava8() throws Exception {

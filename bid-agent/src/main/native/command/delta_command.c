@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * Copyright 2026 The Tierline Authors.
- *
- * bid-delta: looks at a delta log that nobody has open, and empties it. The command
- * ./tierline bid-delta starts it and has the options; here they come by position: what to do, the
- * log's file, and folders of volumes that may have moved. Prints lines separated by tabs.
- */
+/* Copyright 2026 The Tierline Authors. */
+#include "command/delta_command.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,19 +13,19 @@
 #include "deltafile/mark.h"
 #include "deltafile/reading.h"
 
-#define NAME "bid-delta"
-
 struct job {
 	const char *path;
 	char **folders;
 	int folder_count;
+	FILE *out;
+	FILE *err;
 	struct area_file file;
 	struct delta_reading reading;
 };
 
 static int complain(const struct job *job, const char *what, int error)
 {
-	(void)fprintf(stderr, NAME ": %s: %s%s%s\n", job->path, what, error ? ": " : "",
+	(void)fprintf(job->err, "%s: %s%s%s\n", job->path, what, error ? ": " : "",
 		      error ? strerror(-error) : "");
 	return EXIT_FAILURE;
 }
@@ -107,9 +103,11 @@ static int check(struct job *job)
 		end(job);
 		return EXIT_FAILURE;
 	}
-	(void)puts("segments\tsegment_bytes\tsegments_used\tcommits\trecords\tstreams\tneeded\t"
-		   "needed_bytes\tunreadable_pages\tdamaged_pages\tdamaged_segments\torphans");
-	(void)printf(
+	(void)fputs("segments\tsegment_bytes\tsegments_used\tcommits\trecords\tstreams\tneeded\t"
+		    "needed_bytes\tunreadable_pages\tdamaged_pages\tdamaged_segments\torphans\n",
+		    job->out);
+	(void)fprintf(
+		job->out,
 		"%" PRIu32 "\t%" PRIu32 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu32
 		"\t%" PRIu32 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\n",
 		job->reading.geometry.segments, job->reading.geometry.segment_bytes,
@@ -138,12 +136,12 @@ static const char *kind_name(enum delta_kind kind)
 }
 
 /* What might end a field, or do things to a terminal, is a question mark. */
-static void print_text(const struct delta_text *text)
+static void print_text(const struct job *job, const struct delta_text *text)
 {
 	for (uint16_t i = 0; i < text->length; i++) {
 		unsigned char byte = (unsigned char)text->bytes[i];
 
-		(void)putchar(byte < ' ' || byte == 0x7f ? '?' : byte);
+		(void)fputc(byte < ' ' || byte == 0x7f ? '?' : byte, job->out);
 	}
 }
 
@@ -151,18 +149,19 @@ static void print_record(const struct job *job, const struct delta_record *recor
 {
 	struct delta_definition definition;
 
-	(void)printf("%" PRIu64 "\t%" PRIu64 "\t%" PRIu32 "\t%s\t%" PRIu64 "\t%" PRIu32 "\t",
-		     job->reading.reader.sequence, job->reading.reader.commits, record->stream,
-		     kind_name(record->kind), record->offset, record->length);
+	(void)fprintf(job->out,
+		      "%" PRIu64 "\t%" PRIu64 "\t%" PRIu32 "\t%s\t%" PRIu64 "\t%" PRIu32 "\t",
+		      job->reading.reader.sequence, job->reading.reader.commits, record->stream,
+		      kind_name(record->kind), record->offset, record->length);
 	if (record->kind == DELTA_STREAM &&
 	    !delta_definition_get(record->payload, record->length, &definition)) {
-		print_text(&definition.root);
-		(void)putchar('/');
-		print_text(&definition.data);
+		print_text(job, &definition.root);
+		(void)fputc('/', job->out);
+		print_text(job, &definition.data);
 	} else {
-		(void)putchar('-');
+		(void)fputc('-', job->out);
 	}
-	(void)putchar('\n');
+	(void)fputc('\n', job->out);
 }
 
 static int dump(struct job *job)
@@ -171,7 +170,7 @@ static int dump(struct job *job)
 
 	if (begin(job, false, false))
 		return EXIT_FAILURE;
-	(void)puts("segment\tcommit\tstream\tkind\toffset\tbytes\tfile");
+	(void)fputs("segment\tcommit\tstream\tkind\toffset\tbytes\tfile\n", job->out);
 	while (delta_reader_next(&job->reading.reader, &record))
 		print_record(job, &record);
 	end(job);
@@ -200,21 +199,23 @@ static const char *fate_name(enum delta_fate fate)
 	}
 }
 
-static void print_streams(const struct delta_recovery *recovery)
+static void print_streams(const struct job *job)
 {
-	(void)puts("block\tstamp\tbytes\tfate\terror\tfile");
+	const struct delta_recovery *recovery = &job->reading.recovery;
+
+	(void)fputs("block\tstamp\tbytes\tfate\terror\tfile\n", job->out);
 	for (uint32_t i = 0; i < recovery->count; i++) {
 		const struct delta_found *found = &recovery->found[i];
 
 		if (found->fate == DELTA_NOT_NEEDED)
 			continue;
-		(void)printf("%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%s\t%s\t",
-			     found->definition.block, found->definition.stamp, found->length,
-			     fate_name(found->fate), found->error ? strerror(-found->error) : "-");
-		print_text(&found->definition.root);
-		(void)putchar('/');
-		print_text(&found->definition.data);
-		(void)putchar('\n');
+		(void)fprintf(job->out, "%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%s\t%s\t",
+			      found->definition.block, found->definition.stamp, found->length,
+			      fate_name(found->fate), found->error ? strerror(-found->error) : "-");
+		print_text(job, &found->definition.root);
+		(void)fputc('/', job->out);
+		print_text(job, &found->definition.data);
+		(void)fputc('\n', job->out);
 	}
 }
 
@@ -270,7 +271,7 @@ static int bring_home(struct job *job, bool repair)
 	/* A block whose files are gone was deleted, or renamed when it was closed. */
 	home_files_init(&homes, job->folders, job->folder_count, repair);
 	delta_recovery_replay(&job->reading.recovery, &homes.home);
-	print_streams(&job->reading.recovery);
+	print_streams(job);
 	if (!may_be_emptied(job, repair))
 		return EXIT_SUCCESS;
 	if (repair)
@@ -314,27 +315,26 @@ static int forget(const struct job *job)
 		error = delta_mark_remove(job->path);
 	if (error)
 		return complain(job, "cannot be changed", error);
-	(void)puts("uuid\tlog");
+	(void)fputs("uuid\tlog\n", job->out);
 	for (unsigned int i = 0; i < DELTA_UUID_BYTES; i++)
-		(void)printf("%02x", mark.uuid[i]);
-	(void)putchar('\t');
+		(void)fprintf(job->out, "%02x", mark.uuid[i]);
+	(void)fputc('\t', job->out);
 	log = (struct delta_text){.bytes = mark.log, .length = (uint16_t)strlen(mark.log)};
-	print_text(&log);
-	(void)putchar('\n');
+	print_text(job, &log);
+	(void)fputc('\n', job->out);
 	return EXIT_SUCCESS;
 }
 
-int main(int count, char **values)
+int delta_command(const char *action, const char *path, char **folders, int folder_count, FILE *out,
+		  FILE *err)
 {
-	struct job job = {0};
-	const char *action = count >= 3 ? values[1] : "";
-	int status = 2;
+	struct job job = {.path = path,
+			  .folders = folders,
+			  .folder_count = folder_count,
+			  .out = out,
+			  .err = err};
+	int status = -EINVAL;
 
-	if (count >= 3) {
-		job.path = values[2];
-		job.folders = values + 3;
-		job.folder_count = count - 3;
-	}
 	if (!strcmp(action, "check"))
 		status = check(&job);
 	else if (!strcmp(action, "dump"))
@@ -343,9 +343,7 @@ int main(int count, char **values)
 		status = empty_log(&job, !strcmp(action, "repair"));
 	else if (!strcmp(action, "forget"))
 		status = forget(&job);
-	else
-		(void)fputs(NAME ": is started by ./tierline bid-delta\n", stderr);
-	if (fflush(stdout) && status == EXIT_SUCCESS)
+	if (fflush(out) && status == EXIT_SUCCESS)
 		status = complain(&job, "what was found cannot be printed", -errno);
 	return status;
 }
