@@ -69,7 +69,7 @@ static int recover(const struct group_file_options *options, struct delta_readin
 	if (delta_recovery_is_of_tier(&reading->recovery))
 		return because(reason, size, "it is the log of a volume's second tier", -EBADMSG);
 	if (delta_reading_is_damaged(reading))
-		return because(reason, size, "it is damaged, see ./tierline bid-delta", -EBADMSG);
+		return because(reason, size, "it is damaged, see hdfs biddelta", -EBADMSG);
 	home_files_init(&homes, options->folders, options->folder_count, false);
 	delta_recovery_replay(&reading->recovery, &homes.home);
 	count(&reading->recovery, recovery);
@@ -166,7 +166,7 @@ static int begin(const struct group_file_options *options, struct group_file *fi
 	if (error)
 		return because(reason, size,
 			       error == -EBADMSG   ? "it is no delta log"
-			       : error == -ENODATA ? "it was cut short, see ./tierline bid-delta"
+			       : error == -ENODATA ? "it was cut short, see hdfs biddelta"
 						   : "",
 			       error);
 	memcpy(recovery->uuid, reading.geometry.uuid, sizeof(recovery->uuid));

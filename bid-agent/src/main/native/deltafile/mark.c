@@ -10,7 +10,7 @@
 
 #include "deltafile/whole.h"
 
-#define FIRST_LINE "# Blocks here may need this delta log: see ./tierline bid-delta\n"
+#define FIRST_LINE "# Blocks here may need this delta log: see hdfs biddelta\n"
 #define UUID_KEY   "uuid="
 #define LOG_KEY    "log="
 

@@ -55,6 +55,7 @@ public class RlsmStoreEngine extends HostStoreEngine {
 
   private static final long MOST_PATIENCE_MILLIS = 300_000;
   private static final int MOST_MAJOR_ASKS = 8;
+  private static final Complaints COMPLAINTS = new Complaints();
 
   private HStore store;
 
@@ -88,7 +89,7 @@ public class RlsmStoreEngine extends HostStoreEngine {
     try {
       if (isOfHBase(store.getRegionInfo().getTable())) {
         // The only stores of a master: keys of the site that nothing reads are named there as well.
-        RlsmKeys.unknownIn(conf).forEach(line -> LOG.error("{}: {}", store, line));
+        complain("a store of HBase's own", RlsmKeys.unknownIn(conf));
       } else {
         guard = EngineGuard.of(TierlineStoreAccess.regionServer(store.getHRegion()));
         if (!guard.isOff()) {
@@ -111,7 +112,9 @@ public class RlsmStoreEngine extends HostStoreEngine {
     HostFit.require(KeyValueScanner.class);
     long flushBytes = store.getMemStoreFlushSize();
     RlsmConf rlsm = RlsmConf.read(conf, store.getColumnFamilyDescriptor(), flushBytes);
-    rlsm.complaints().forEach(complaint -> LOG.error("{}: {}", store, complaint));
+    complain(
+        "table " + store.getTableName() + ", family " + store.getColumnFamilyName(),
+        rlsm.complaints());
     plans = new StorePlans(new CompactionPlanner(rlsm.planner()));
     compactor = new RlsmCompactor(conf, store);
     compactionPolicy = RlsmCompactionPolicy.of(conf, store, guard);
@@ -131,6 +134,12 @@ public class RlsmStoreEngine extends HostStoreEngine {
       CompactionChore.register(this, store, rlsm.checkMillis());
     } catch (RuntimeException | Error e) {
       guard.failed("having a store looked after", e);
+    }
+  }
+
+  private static void complain(String family, List<String> lines) {
+    if (COMPLAINTS.areNews(family, lines)) {
+      lines.forEach(line -> LOG.error("RLSM: {}: {}", family, line));
     }
   }
 

@@ -166,9 +166,10 @@ class BidDeltaTest {
 
   @Test
   void damageIsAnErrorThatSaysWhatToDo() throws Exception {
-    // The first commit of segment 1, which lies at place 1, with another behind it.
+    // The first commit of the newest segment, with another behind it.
+    int head = Files.readString(log, StandardCharsets.ISO_8859_1).lastIndexOf("TLDSEGM\n");
     try (FileChannel file = FileChannel.open(log, StandardOpenOption.WRITE)) {
-      file.write(ByteBuffer.allocate(512), 4096 + SEGMENT + 4096);
+      file.write(ByteBuffer.allocate(512), head + 4096L);
     }
     assertThat(command("check", log)).isEqualTo(1);
     assertThat(said().strip())
