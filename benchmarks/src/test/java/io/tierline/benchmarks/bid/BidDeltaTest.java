@@ -63,9 +63,9 @@ class BidDeltaTest {
   void figuresGoToTerminalAndJson() throws IOException {
     Path json = directory.resolve("figures.json");
     assertThat(delta("check", log, "--json=" + json)).as(said()).isZero();
-    assertThat(out.toString(StandardCharsets.UTF_8)).containsPattern("segments +8");
+    assertThat(out.toString(StandardCharsets.UTF_8)).containsPattern("segments +7");
     JsonNode result = new ObjectMapper().readTree(json.toFile()).at("/results/0");
-    assertThat(result.get("segments").asInt()).isEqualTo(8);
+    assertThat(result.get("segments").asInt()).isEqualTo(7);
   }
 
   @Test
