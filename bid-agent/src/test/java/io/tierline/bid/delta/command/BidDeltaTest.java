@@ -96,13 +96,7 @@ class BidDeltaTest {
 
   private DeltaLogOptions options() {
     return new DeltaLogOptions(
-        log,
-        2 << 20,
-        SEGMENT,
-        Duration.ofMinutes(10),
-        Duration.ofMinutes(10),
-        0,
-        List.of(volume));
+        log, 2 << 20, SEGMENT, Duration.ofMinutes(10), Duration.ofMinutes(10), 0, List.of(volume));
   }
 
   private int command(Object... words) {
