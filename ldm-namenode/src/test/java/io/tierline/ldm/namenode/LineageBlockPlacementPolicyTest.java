@@ -151,6 +151,21 @@ class LineageBlockPlacementPolicyTest {
     assertThat(typesFor("/tera/in/part-0")).containsExactly(DISK, DISK, DISK);
   }
 
+  /** Stock excludes nodes whose SSDs are full for disks, too. */
+  @Test
+  void blockHasAllReplicasWhereOtherNodesHaveFullSsds() {
+    LdmInstances.attach(topology, advisor);
+    for (int full = 1; full < nodes.size(); full++) {
+      advisor.unreported().give(nodes.get(full).getDatanodeUuid(), Medium.SSD, 1L << 40);
+      for (int i = 0; i < 20; i++) {
+        DatanodeStorageInfo[] targets = targets("/tera/in/part-" + full + "-" + i);
+        assertThat(targets).hasSize(3);
+        assertThat(racks(targets)).hasSize(2);
+      }
+    }
+    assertThat(metrics.fallbacksTooFewTargets.value()).isZero();
+  }
+
   @Test
   void roomOnFastMediaIsNotedWhoeverGivesIt() {
     LdmInstances.attach(topology, advisor);

@@ -39,8 +39,8 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
   private static final String WISHING = "deciding where a block is placed";
 
   /**
-   * What always finds room. Stock gives up nodes whose fast volumes are full for disks as well, so
-   * by a policy such as ONE_SSD, which our directories carry, it may find too few.
+   * What always finds room. Stock gives up nodes whose fast volumes are full for disks as well. So
+   * by a policy with both it may find too few, by ours as by ONE_SSD, which our directories carry.
    */
   private static final BlockStoragePolicy ON_DISKS =
       new BlockStoragePolicy(
@@ -157,8 +157,21 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
                     blocksize,
                     policy,
                     flags);
+        Set<Node> untouched = copy(excludedNodes);
+        Rest rest =
+            found ->
+                super.chooseTarget(
+                    srcPath,
+                    numOfReplicas - found.length,
+                    writer,
+                    new ArrayList<>(List.of(found)),
+                    true,
+                    copy(untouched),
+                    blocksize,
+                    ON_DISKS,
+                    flags);
         List<DatanodeStorageInfo> others = returnChosenNodes ? List.of() : before;
-        wish = new Wish(wanted, writer, others, before, replicas, call, copy(excludedNodes));
+        wish = new Wish(wanted, writer, others, before, replicas, call, rest, untouched);
       }
     } catch (RuntimeException | Error e) {
       wish = null;
@@ -206,7 +219,14 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
                     src, numOfReplicas, writer, excluded, blocksize, favoredNodes, policy, flags);
         wish =
             new Wish(
-                wanted, writer, List.of(), List.of(), numOfReplicas, call, copy(excludedNodes));
+                wanted,
+                writer,
+                List.of(),
+                List.of(),
+                numOfReplicas,
+                call,
+                found -> found,
+                copy(excludedNodes));
       }
     } catch (RuntimeException | Error e) {
       wish = null;
@@ -268,6 +288,11 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
     DatanodeStorageInfo[] with(BlockStoragePolicy policy, Set<Node> excludedNodes);
   }
 
+  /** Finds disks for the replicas that a new block lacks beside those that were found. */
+  private interface Rest {
+    DatanodeStorageInfo[] beside(DatanodeStorageInfo[] found);
+  }
+
   /**
    * What stock is to be asked instead.
    *
@@ -276,6 +301,7 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
    * @param others replicas that the block has and that are not among the targets
    * @param before all replicas that the block has
    * @param replicas that the block is to have with all of these
+   * @param rest finds disks for what a new block lacks
    * @param untouched the excluded nodes: stock adds to them as it goes, and a second try needs them
    *     as they were
    */
@@ -286,6 +312,7 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
       List<DatanodeStorageInfo> before,
       int replicas,
       Call call,
+      Rest rest,
       Set<Node> untouched) {}
 
   private DatanodeStorageInfo[] fulfilled(
@@ -298,6 +325,10 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
     now.first = wish.policy().getStorageTypes()[0];
     try {
       targets = wish.call().with(wish.policy(), excludedNodes);
+      boolean isNew = wish.before().isEmpty();
+      if (isNew && targets.length > 0 && !isEnough(targets.length, wish.replicas())) {
+        targets = more(targets, wish.rest().beside(targets));
+      }
     } catch (RuntimeException | LinkageError e) {
       failure = e;
     } finally {
@@ -317,15 +348,13 @@ public abstract class RetypingBlockPlacementPolicy extends BlockPlacementPolicyD
     if (isEnough) {
       return targets;
     }
-    DatanodeStorageInfo[] stock = wish.call().with(asked, copy(wish.untouched()));
-    if (mayBeTrapped(asked) && !isEnough(wish.others().size() + stock.length, wish.replicas())) {
-      stock = more(stock, wish.call().with(ON_DISKS, wish.untouched()));
+    boolean mayBeTrapped = asked != null && asked.getStorageTypes()[0] != StorageType.DISK;
+    DatanodeStorageInfo[] stock =
+        wish.call().with(mayBeTrapped ? ON_DISKS : asked, copy(wish.untouched()));
+    if (mayBeTrapped && !isEnough(wish.others().size() + stock.length, wish.replicas())) {
+      stock = more(stock, wish.call().with(asked, wish.untouched()));
     }
     return targets == null ? stock : more(targets, stock);
-  }
-
-  private static boolean mayBeTrapped(BlockStoragePolicy asked) {
-    return asked != null && asked.getStorageTypes()[0] != StorageType.DISK;
   }
 
   private static DatanodeStorageInfo[] more(
