@@ -9,6 +9,7 @@
 package io.tierline.testing.daemons;
 
 import java.io.IOException;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -64,8 +65,11 @@ public final class HBaseDaemons {
     }
   }
 
-  /** Starts ZooKeeper, which both need. */
-  public void startZooKeeper() throws IOException {
+  /**
+   * Starts ZooKeeper, which both need, and waits until it listens: a client of HBase that comes
+   * before may ask in vain from then on.
+   */
+  public void startZooKeeper() throws Exception {
     Host host = cluster.host(ZOOKEEPER);
     Path file =
         host.write(
@@ -74,6 +78,13 @@ public final class HBaseDaemons {
                 .formatted(zooKeeperPort, host.home().resolve("data")));
     cluster.start(
         ZOOKEEPER, USER, "org.apache.zookeeper.server.ZooKeeperServerMain", file.toString());
+    cluster.await("ZooKeeper", this::hasZooKeeper);
+  }
+
+  private boolean hasZooKeeper() throws IOException {
+    try (Socket socket = new Socket(LOCALHOST, zooKeeperPort)) {
+      return socket.isConnected();
+    }
   }
 
   /** Starts the master. */
