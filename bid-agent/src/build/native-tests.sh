@@ -40,14 +40,15 @@ run_tests() {
   if [[ "$EXCLUDED" == *integration* ]]; then
     select=(--label-exclude 'fuzz|slow')
   elif [[ "$name" == *threads* ]]; then
-    select=(--tests-regex '^(volume|shell)')
+    select=(--tests-regex '^(volume|scheduler|emulated|ring|tier|group|shell|live)')
   fi
   if ! cmake -S "$SOURCE" -B "$build" -DBID_TESTS=ON -DCMAKE_BUILD_TYPE=Release "$@" \
     || ! cmake --build "$build" --parallel "$JOBS"; then
     printf '[ERROR] native tests (%s): not built, see above\n' "$summary"
     return 1
   fi
-  ctest --test-dir "$build" --parallel "$JOBS" --no-tests=error --output-on-failure \
+  # A process that is killed tells nobody of its races, unless it ends by the first.
+  TSAN_OPTIONS=halt_on_error=1 ctest --test-dir "$build" --parallel "$JOBS" --no-tests=error --output-on-failure \
     --output-junit "$results" "${select[@]}" || status=$?
   sed -n "s/.*<testcase name=\"\([^\"]*\)\".* status=\"fail\".*/[ERROR] native tests ($summary): \1 failed/p" \
     "$results"

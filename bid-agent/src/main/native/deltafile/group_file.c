@@ -57,6 +57,16 @@ static void count(const struct delta_recovery *found, struct group_file_recovery
 			    delta_recovery_count(found, DELTA_GONE);
 }
 
+/* The first error that a block had; without one some have gaps. */
+static int first_error(const struct delta_recovery *found)
+{
+	for (uint32_t i = 0; i < found->count; i++) {
+		if (found->found[i].fate == DELTA_ABSENT || found->found[i].fate == DELTA_FAILED)
+			return found->found[i].error;
+	}
+	return -EUCLEAN;
+}
+
 /* Brings home what the log has. Returns 0 when nothing of it is needed any more. */
 static int recover(const struct group_file_options *options, struct delta_reading *reading,
 		   struct group_file_recovery *recovery, char *reason, size_t size)
@@ -73,10 +83,11 @@ static int recover(const struct group_file_options *options, struct delta_readin
 	home_files_init(&homes, options->folders, options->folder_count, false);
 	delta_recovery_replay(&reading->recovery, &homes.home);
 	count(&reading->recovery, recovery);
-	if (recovery->lost)
-		return because(reason, size, "blocks in it cannot be brought home, it is kept",
-			       -EUCLEAN);
-	return 0;
+	if (!recovery->lost)
+		return 0;
+	because(reason, size, "blocks in it cannot be brought home, it is kept",
+		first_error(&reading->recovery));
+	return -EUCLEAN;
 }
 
 /* ---- marks ---- */

@@ -205,23 +205,33 @@ static int mark_of(const struct group_stream *stream, struct delta_sync *sync, u
 	return whole_read(stream->fd[1], sync->sums.offset, sum, sync->sums.count);
 }
 
+/* Has the log know that home has so much, if it knows the block at all. Under the lock. */
+static bool is_told(struct group_log *log, struct group_stream *stream,
+		    const struct delta_sync *sync)
+{
+	uint64_t left_ns = group_patience(log);
+
+	return !stream->stream.number ||
+	       !group_put(log, GROUP_PUT_MARK, &stream->stream, sync, &left_ns);
+}
+
 int group_stream_synced(struct group_stream *stream)
 {
 	struct group_log *log = stream->log;
 	uint8_t sum[DELTA_SUM_BYTES];
 	struct delta_sync sync = {0};
-	uint64_t left_ns = group_patience(log);
 	int error = mark_of(stream, &sync, sum);
 
 	pthread_mutex_lock(&log->lock);
 	/* The cleaner may have been told of an error that was then not told to who synced. */
 	group_await_home(log, stream);
-	if (!error && !stream->home_failed) {
+	/*
+	 * A log that could not be told knows an older length, which home has and more. What is put
+	 * next begins there then: with a gap recovery would put an older sum over a newer one.
+	 */
+	if (!error && !stream->home_failed && is_told(log, stream, &sync)) {
 		stream->length = sync.length;
 		stream->sums_length = sync.sums_length;
-		/* Without it recovery knows an older length, which home has and more. */
-		if (stream->stream.number)
-			(void)group_put(log, GROUP_PUT_MARK, &stream->stream, &sync, &left_ns);
 	}
 	error = stream->home_failed ? GROUP_HOME_FAILED : 0;
 	pthread_mutex_unlock(&log->lock);

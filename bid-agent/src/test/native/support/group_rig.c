@@ -49,6 +49,8 @@ static int t_home(void *context, int fd)
 
 	assert_true(lseek(fd, 0, SEEK_CUR) >= 0);
 	pthread_mutex_lock(&machine->lock);
+	while (machine->is_home_held)
+		pthread_cond_wait(&machine->changed, &machine->lock);
 	error = machine->home_error;
 	pthread_mutex_unlock(&machine->lock);
 	return error;
@@ -62,6 +64,14 @@ void machine_set(struct machine *machine, bool is_held, int error, int home_erro
 	machine->is_held = is_held;
 	machine->error = error;
 	machine->home_error = home_error;
+	pthread_cond_broadcast(&machine->changed);
+	pthread_mutex_unlock(&machine->lock);
+}
+
+void machine_hold_home(struct machine *machine, bool is_held)
+{
+	pthread_mutex_lock(&machine->lock);
+	machine->is_home_held = is_held;
 	pthread_cond_broadcast(&machine->changed);
 	pthread_mutex_unlock(&machine->lock);
 }

@@ -28,7 +28,8 @@ struct machine {
 	struct group_log *log;
 	uint8_t *memory;
 	bool is_held; /* writes wait */
-	int error;    /* of writes */
+	bool is_home_held;
+	int error; /* of writes */
 	int home_error;
 	uint64_t reads;
 };
@@ -42,6 +43,8 @@ void machine_stop(struct machine *machine);
 
 /* From now on: whether writes to the log wait, their error, and that of syncs at home. */
 void machine_set(struct machine *machine, bool is_held, int error, int home_error);
+/* From now on: whether syncs at home wait. */
+void machine_hold_home(struct machine *machine, bool is_held);
 struct group_log_statistics machine_statistics(const struct machine *machine);
 /* How often the log's device was read. */
 uint64_t machine_reads(struct machine *machine);
