@@ -58,7 +58,7 @@ final class AllReadersLife implements AutoCloseable {
     if (table.first().isNumbered()) {
       coverage.count("new version behavior");
     }
-    if (table.now().descriptor().getValue(LocalTable.CACHE) != null) {
+    if (table.now().descriptor().getValue(LocalRegionOpener.CACHE) != null) {
       coverage.count("cache");
     }
     if (table.now().isLabelled()) {

@@ -240,10 +240,10 @@ final class AllReadersSteps {
             .setValue("hbase.hstore.time.to.purge.deletes", random.nextInt(6) == 0 ? "5000" : "0");
     other.ifPresent(table::setColumnFamily);
     if (random.nextBoolean()) {
-      table.setValue(LocalTable.CACHE, "" + (64 << 10 + random.nextInt(5)));
+      table.setValue(LocalRegionOpener.CACHE, "" + (64 << 10 + random.nextInt(5)));
     }
     if (labelled) {
-      table.setValue(LocalTable.LABELS, "true");
+      table.setValue(LocalRegionOpener.LABELS, "true");
     }
     if (random.nextInt(4) == 0) {
       table.setValue(StoreFileTrackerFactory.TRACKER_IMPL, "FILE");

@@ -51,7 +51,7 @@ final class AllReadersTable implements AutoCloseable {
           new KnownCells(
               family.getName(),
               family.isNewVersionBehavior(),
-              descriptor.getValue(LocalTable.LABELS) != null));
+              descriptor.getValue(LocalRegionOpener.LABELS) != null));
     }
     this.now = new LocalTable(directory.resolve("life-0"), descriptor, logged, site).create();
   }

@@ -10,7 +10,6 @@ package io.tierline.rlsm.hbase;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +23,6 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
-import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
@@ -36,16 +34,10 @@ import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.hadoop.hbase.io.hfile.LruBlockCache;
-import org.apache.hadoop.hbase.mob.MobFileCache;
 import org.apache.hadoop.hbase.regionserver.FlushLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
-import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
-import org.apache.hadoop.hbase.regionserver.RegionsWithMobFiles;
-import org.apache.hadoop.hbase.regionserver.Shipper;
-import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.regionserver.StoreEngine;
 import org.apache.hadoop.hbase.regionserver.StoreFileManager;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -60,14 +52,6 @@ import org.apache.hadoop.hbase.wal.WALSplitter;
  */
 final class LocalTable implements AutoCloseable {
 
-  /** A table's value by which its regions know visibility labels. */
-  static final String LABELS = "test.labels";
-
-  /** A table's value: the bytes of its block cache, without which there is none. */
-  static final String CACHE = "test.cache";
-
-  private static final int CACHED_BLOCK = 1024;
-
   private static final Configuration SITE = LocalSite.small();
 
   private final java.nio.file.Path directory;
@@ -76,10 +60,9 @@ final class LocalTable implements AutoCloseable {
   private final FileSystem fs;
   private final boolean logged;
   private final boolean stock;
-  private final LruBlockCache cache;
+  private final LocalRegionOpener opener;
   private final NavigableMap<byte[], HRegion> regions = new TreeMap<>(Bytes.BYTES_COMPARATOR);
   private TableDescriptor descriptor;
-  private MobFileCache mobFiles;
   private WALFactory wals;
   private WAL wal;
   private int lives;
@@ -119,13 +102,12 @@ final class LocalTable implements AutoCloseable {
     this.descriptor = descriptor;
     this.logged = logged;
     this.stock = !isRlsm();
-    String cached = descriptor.getValue(CACHE);
-    this.cache = cached == null ? null : new LruBlockCache(Long.parseLong(cached), CACHED_BLOCK);
     this.conf = new Configuration(site);
     this.fs = FileSystem.get(conf);
     this.root = fs.makeQualified(new Path(directory.toString()));
     CommonFSUtils.setRootDir(conf, root);
     conf.setBoolean(WALFactory.WAL_ENABLED, logged);
+    this.opener = new LocalRegionOpener(conf, fs, root, descriptor);
     openLog();
   }
 
@@ -176,33 +158,12 @@ final class LocalTable implements AutoCloseable {
     if (wal == null) {
       wal = wals.getWAL(info);
     }
-    regions.put(info.getStartKey(), open(info, wal));
-  }
-
-  private HRegion open(RegionInfo info, WAL log) throws IOException {
-    if (!isMob() && !isLabelled() && cache == null) {
-      return HRegion.openHRegion(conf, fs, root, info, descriptor, log);
-    }
-    HRegion made = HRegion.newHRegion(tableDir(), log, fs, conf, info, descriptor, null);
-    if (isLabelled()) {
-      // What is replayed of the log may be flushed when it is opened.
-      Labels.install(made, conf);
-    }
-    made.setBlockCache(cache);
-    if (mobFiles == null) {
-      mobFiles = new MobFileCache(conf);
-    }
-    return RegionsWithMobFiles.open(made, mobFiles);
+    regions.put(info.getStartKey(), opener.open(descriptor, info, wal));
   }
 
   /** Whether visibility labels have a meaning. */
   boolean isLabelled() {
-    return descriptor.getValue(LABELS) != null;
-  }
-
-  private boolean isMob() {
-    return Arrays.stream(descriptor.getColumnFamilies())
-        .anyMatch(ColumnFamilyDescriptor::isMobEnabled);
+    return LocalRegionOpener.isLabelled(descriptor);
   }
 
   /** Closes a region, with what is left in memory in a file. */
@@ -219,7 +180,8 @@ final class LocalTable implements AutoCloseable {
 
   /** Opens a second reader of a region's files, as another region server does. */
   HRegion openReplica(HRegion region) throws IOException {
-    return open(RegionReplicaUtil.getRegionInfoForReplica(region.getRegionInfo(), 1), null);
+    RegionInfo replica = RegionReplicaUtil.getRegionInfoForReplica(region.getRegionInfo(), 1);
+    return opener.open(descriptor, replica, null);
   }
 
   HRegion regionOf(byte[] row) {
@@ -318,32 +280,14 @@ final class LocalTable implements AutoCloseable {
     Cells found = new Cells();
     int left = rows;
     for (HRegion region : scan.isReversed() ? regions.descendingMap().values() : regions.values()) {
-      try (RegionScanner scanner = scanner(region, scan)) {
-        left -= read(scanner, found, left);
+      try (RegionScanner scanner = RegionAnswers.scanner(region, scan, compactions)) {
+        left -= RegionAnswers.read(scanner, found, left);
       }
       if (left <= 0) {
         break;
       }
     }
     return found;
-  }
-
-  /**
-   * Half files are rewritten before reversed scans, which HBase's reader of the lower half fails
-   * in: it takes itself to be at its end still when it has been sent back to its start.
-   */
-  private RegionScanner scanner(HRegion region, Scan scan) throws IOException {
-    for (int i = 0; scan.isReversed() && i < 20 && readsHalfFiles(region); i++) {
-      compactions.finishAll();
-      compactions.one(region, Store.NO_PRIORITY);
-    }
-    return region.getScanner(RequestCopies.of(scan));
-  }
-
-  private static boolean readsHalfFiles(HRegion region) {
-    return region.getStores().stream()
-        .flatMap(store -> store.getStorefiles().stream())
-        .anyMatch(HStoreFile::isReference);
   }
 
   Cells get(Get get) throws IOException {
@@ -353,23 +297,6 @@ final class LocalTable implements AutoCloseable {
     return found;
   }
 
-  private static int read(RegionScanner scanner, Cells found, int rows) throws IOException {
-    List<Cell> cells = new ArrayList<>();
-    int answers = 0;
-    boolean more = true;
-    while (more && answers < rows) {
-      more = scanner.next(cells);
-      if (!cells.isEmpty()) {
-        found.add(cells);
-        answers++;
-      }
-      cells.clear();
-      // As after an answer to a client: only then does a default scan go over to a stream.
-      ((Shipper) scanner).shipped();
-    }
-    return answers;
-  }
-
   Cells scanAll() throws IOException {
     return scan(new Scan().readAllVersions(), Integer.MAX_VALUE);
   }
@@ -377,7 +304,7 @@ final class LocalTable implements AutoCloseable {
   /** Opens a scanner that later calls of {@link #advance} read from. */
   void hold(byte[] row, Scan scan) throws IOException {
     release();
-    RegionScanner scanner = scanner(regionOf(row), scan);
+    RegionScanner scanner = RegionAnswers.scanner(regionOf(row), scan, compactions);
     held = isRlsm() ? HeldScan.live(scanner) : HeldScan.readAhead(scanner);
   }
 
@@ -585,12 +512,7 @@ final class LocalTable implements AutoCloseable {
     }
     regions.clear();
     wals.close();
-    if (cache != null) {
-      cache.shutdown();
-    }
-    if (mobFiles != null) {
-      mobFiles.shutdown();
-    }
+    opener.close();
     fs.delete(root, true);
   }
 }

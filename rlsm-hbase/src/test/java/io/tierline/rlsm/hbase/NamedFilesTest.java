@@ -66,7 +66,7 @@ class NamedFilesTest {
     TableDescriptorBuilder table =
         TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
             .setColumnFamily(LocalTable.family("f").build())
-            .setValue(LocalTable.CACHE, "" + (4 << 20));
+            .setValue(LocalRegionOpener.CACHE, "" + (4 << 20));
     return new LocalTable(
             directory.resolve("t"),
             LocalTable.withEngine(table.build(), RlsmStoreEngine.class),

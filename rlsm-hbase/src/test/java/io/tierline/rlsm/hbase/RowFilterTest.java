@@ -103,7 +103,7 @@ class RowFilterTest {
     TableDescriptorBuilder descriptor =
         TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
             .setColumnFamily(LocalTable.family("f").setBloomFilterType(bloom).build())
-            .setValue(LocalTable.CACHE, "" + (4 << 20));
+            .setValue(LocalRegionOpener.CACHE, "" + (4 << 20));
     LocalTable table =
         new LocalTable(
                 directory.resolve(bloom.name()),
