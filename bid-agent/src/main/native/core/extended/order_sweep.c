@@ -20,12 +20,8 @@
  */
 #include "order_sweep.h"
 
+#include "sweep_choice.h"
 #include "turn.h"
-
-/* Of single reads, the one that is soonest under the head is chosen among so many units. */
-#define SINGLE_READS 32u
-/* Single reads of fewer sectors (64 KiB) cost the disk a way there and back and nothing else. */
-#define SMALL_READ_SECTORS 128u
 
 static const struct bid_tunable sweep_entries[] = {
 	BID_TUNABLE(
@@ -79,11 +75,6 @@ static const struct bid_sweep *const_sweep_of(const struct bid_order *order)
 	return bid_container_of(order, struct bid_sweep, order);
 }
 
-static struct bid_unit *unit_of_position(struct bid_tree_node *node)
-{
-	return node ? bid_container_of(node, struct bid_unit, by_position) : NULL;
-}
-
 static uint64_t unit_position(const struct bid_unit *unit)
 {
 	const struct bid_tree_node *first = bid_tree_first(&unit->requests);
@@ -98,11 +89,6 @@ static enum sweep_kind unit_kind(const struct bid_sweep *sweep, const struct bid
 	if (!unit->blocking)
 		return SWEEP_LAZY;
 	return unit->sectors >= sweep->batches.dense_sectors ? SWEEP_BULK : SWEEP_READY;
-}
-
-static uint32_t ready_count(const struct bid_sweep *sweep)
-{
-	return sweep->staged[SWEEP_READY].count + sweep->staged[SWEEP_BULK].count;
 }
 
 static void sweep_remove(struct bid_sweep *sweep, struct bid_unit *unit)
@@ -168,7 +154,7 @@ static void sweep_hurry_writes(struct bid_order *order, uint64_t now_ns)
 	struct bid_unit *unit;
 
 	(void)now_ns;
-	while ((unit = unit_of_position(bid_tree_first(&sweep->staged[SWEEP_LAZY])))) {
+	while ((unit = sweep_unit_at(bid_tree_first(&sweep->staged[SWEEP_LAZY])))) {
 		unit->blocking = true;
 		sweep_place(sweep, unit);
 	}
@@ -209,133 +195,10 @@ static bool sweep_expire(struct bid_order *order, uint64_t now_ns)
 	return false;
 }
 
-/* A read that continues nothing: nothing is lost by another going before it. */
-static bool is_single(const struct bid_unit *unit)
-{
-	return unit->op == BID_READ && !unit->filler && unit->last_completion_ns == 0;
-}
-
-/* The single read that is soonest under the head, of those around the one that lies next. */
-static struct bid_unit *choose_soonest(const struct bid_sweep *sweep, struct bid_unit *next,
-				       uint64_t now_ns)
-{
-	struct bid_tree_node *node = &next->by_position;
-	uint64_t least_ns = UINT64_MAX;
-	struct bid_unit *soonest = next;
-
-	for (uint32_t i = 0; i < SINGLE_READS / 2 && bid_tree_previous(node); i++)
-		node = bid_tree_previous(node);
-	for (uint32_t i = 0; i < SINGLE_READS && node; i++, node = bid_tree_next(node)) {
-		struct bid_unit *unit = unit_of_position(node);
-		uint64_t wait_ns;
-
-		if (!is_single(unit) || unit == sweep->last)
-			continue;
-		wait_ns = platter_wait_ns(&sweep->platter, node->key, now_ns);
-		if (wait_ns >= least_ns)
-			continue;
-		least_ns = wait_ns;
-		soonest = unit;
-	}
-	return soonest;
-}
-
-/* The next of a sweep; not at once the one whose turn has just ended. */
-static struct bid_unit *choose_next(struct bid_sweep *sweep, enum sweep_kind kind, uint64_t now_ns)
-{
-	struct bid_tree *staged = &sweep->staged[kind];
-	struct bid_tree_node *node = bid_tree_at_or_after(staged, sweep->position[kind]);
-	struct bid_unit *unit;
-
-	if (node && unit_of_position(node) == sweep->last)
-		node = bid_tree_next(node);
-	if (!node) {
-		sweep->swept_ns[kind] = (sweep->swept_ns[kind] + sweep->turns_ns[kind]) / 2;
-		sweep->turns_ns[kind] = 0;
-	}
-	unit = unit_of_position(node ? node : bid_tree_first(staged));
-	if (unit && is_single(unit) && platter_is_known(&sweep->platter, now_ns))
-		return choose_soonest(sweep, unit, now_ns);
-	return unit;
-}
-
-/* Whether a batch of lazy writes begins; if not, dispatch is asked again when one may. */
-static bool batch_begins(struct bid_sweep *sweep, uint64_t now_ns)
-{
-	uint64_t next_ns;
-
-	if (sweep->staged[SWEEP_LAZY].count == 0)
-		return false;
-	next_ns = batches_next_ns(&sweep->batches, ready_count(sweep), now_ns);
-	if (next_ns <= now_ns) {
-		batches_begin(&sweep->batches, ready_count(sweep), now_ns);
-		return true;
-	}
-	if (next_ns != BID_NEVER)
-		load_ask_at(sweep->load, next_ns);
-	return false;
-}
-
-/*
- * Who waits for long runs of writes is short of room for more, and is served by any of them; a
- * reader waits for his own. So each other turn is a reader's, however many such runs there are.
- */
-static enum sweep_kind next_of_ready(const struct bid_sweep *sweep)
-{
-	if (sweep->staged[SWEEP_BULK].count == 0)
-		return SWEEP_READY;
-	if (sweep->staged[SWEEP_READY].count == 0)
-		return SWEEP_BULK;
-	return sweep->turn_kind == SWEEP_READY ? SWEEP_BULK : SWEEP_READY;
-}
-
-/*
- * Whether all that waits are a few small reads that continue nothing. A drive goes there and back
- * once, now or later, so that its media need not be done first with what was written; and if they
- * were long ago, all else would have waited for nothing.
- */
-static bool only_small_reads_wait(const struct bid_sweep *sweep)
-{
-	struct bid_tree_node *node = bid_tree_first(&sweep->staged[SWEEP_READY]);
-
-	if (sweep->staged[SWEEP_READY].count > SINGLE_READS || sweep->staged[SWEEP_BULK].count > 0)
-		return false;
-	for (; node; node = bid_tree_next(node)) {
-		const struct bid_unit *unit = unit_of_position(node);
-
-		if (!is_single(unit) || unit->sectors >= SMALL_READ_SECTORS)
-			return false;
-	}
-	return true;
-}
-
-static struct bid_unit *choose(struct bid_sweep *sweep, uint64_t now_ns)
-{
-	struct bid_unit *unit = urgent_choose(&sweep->urgent, now_ns);
-	uint64_t written_ns;
-
-	sweep->aside = unit && (unit->sweep == SWEEP_LAZY || unit->flushed);
-	if (unit) {
-		if (unit->sweep == SWEEP_LAZY)
-			batches_begin(&sweep->batches, ready_count(sweep), now_ns);
-		return unit;
-	}
-	if (batches_goes_on(&sweep->batches, sweep->staged[SWEEP_LAZY].count > 0,
-			    ready_count(sweep), now_ns))
-		return choose_next(sweep, SWEEP_LAZY, now_ns);
-	written_ns = batches_written_ns(&sweep->batches, now_ns);
-	if (written_ns > now_ns && ready_count(sweep) > 0 && !only_small_reads_wait(sweep)) {
-		load_ask_at(sweep->load, written_ns);
-		return NULL;
-	}
-	return choose_next(sweep, batch_begins(sweep, now_ns) ? SWEEP_LAZY : next_of_ready(sweep),
-			   now_ns);
-}
-
 static struct bid_unit *sweep_choose(struct bid_order *order, uint64_t now_ns)
 {
 	struct bid_sweep *sweep = sweep_of(order);
-	struct bid_unit *unit = choose(sweep, now_ns);
+	struct bid_unit *unit = sweep_next(sweep, now_ns);
 
 	if (!unit)
 		return NULL;
@@ -428,12 +291,12 @@ static bool sweep_others_wait(const struct bid_order *order)
 {
 	const struct bid_sweep *sweep = const_sweep_of(order);
 
-	return ready_count(sweep) > 0 || sweep->staged[SWEEP_LAZY].count > 0;
+	return sweep_ready_count(sweep) > 0 || sweep->staged[SWEEP_LAZY].count > 0;
 }
 
 static uint32_t sweep_sharers(const struct bid_order *order)
 {
-	return ready_count(const_sweep_of(order)) + 1;
+	return sweep_ready_count(const_sweep_of(order)) + 1;
 }
 
 static void sweep_issued(struct bid_order *order, const struct bid_request *run, uint64_t now_ns)
@@ -469,7 +332,7 @@ static bool sweep_gives_way(const struct bid_order *order, uint64_t now_ns)
 	const struct bid_sweep *sweep = const_sweep_of(order);
 
 	return sweep->turn_kind == SWEEP_LAZY &&
-	       batches_is_over(&sweep->batches, ready_count(sweep), now_ns);
+	       batches_is_over(&sweep->batches, sweep_ready_count(sweep), now_ns);
 }
 
 static bool sweep_urgent_waits(const struct bid_order *order, uint64_t now_ns)
