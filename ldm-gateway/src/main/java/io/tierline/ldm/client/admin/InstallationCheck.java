@@ -93,6 +93,7 @@ final class InstallationCheck {
     otherPolicies(conf);
     ourKeys(conf);
     gatewaysKeys(conf);
+    findings.addAll(HostSwitches.missing(conf));
     surroundings(conf);
   }
 

@@ -104,6 +104,8 @@ class CheckCommandTest {
         "dfs.namenode.plugins           | | dfs.namenode.plugins is not set",
         "dfs.namenode.plugins           | org.other.Plugin | org.other.Plugin",
         "dfs.use.dfs.network.topology   | false | dfs.use.dfs.network.topology is false",
+        "dfs.namenode.xattrs.enabled    | false | dfs.namenode.xattrs.enabled is false: lineage cannot be stored",
+        "dfs.storage.policy.enabled     | false | dfs.storage.policy.enabled is false",
         "dfs.block.replicator.classname | org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicyWithUpgradeDomain | replicas in different upgrade domains",
         "dfs.block.replicator.classname | org.apache.hadoop.hdfs.server.blockmanagement.AvailableSpaceBlockPlacementPolicy | more blocks on emptier DataNodes",
         "dfs.namenode.upgrade.domain.factor | 3 | dfs.namenode.upgrade.domain.factor (replicas in different upgrade domains) is set",
@@ -202,6 +204,13 @@ class CheckCommandTest {
         .singleElement()
         .asString()
         .startsWith("WARNING no key of LDM");
+  }
+
+  @Test
+  void whatDoesNotNeedASwitchOfHdfsDoesNotAskForIt() throws Exception {
+    Map<String, String> off = goodBut("dfs.namenode.xattrs.enabled", "false");
+    off.put("tierline.ldm.state.durable", "false");
+    assertThat(check(0, folder("nn", off))).isEmpty();
   }
 
   @Test
