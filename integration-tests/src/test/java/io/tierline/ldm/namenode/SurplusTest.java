@@ -10,6 +10,7 @@ package io.tierline.ldm.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tierline.ldm.json.LineageDocument;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import java.io.File;
 import java.io.IOException;
@@ -21,12 +22,17 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
+import org.apache.hadoop.hdfs.server.blockmanagement.StockPlacement;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Replicas that are too many, where the racks keep the one that the policy does not want. */
 @Tag("integration")
@@ -34,11 +40,21 @@ class SurplusTest {
   private static final String FILE = "/wide/out/part-0";
   @TempDir private File directory;
 
+  private static Configuration withLdm() {
+    return StateAssertions.configuration();
+  }
+
+  private static Configuration stock() {
+    Configuration conf = new HdfsConfiguration();
+    conf.setLong("dfs.blocksize", LdmCluster.BLOCK);
+    conf.setInt("dfs.heartbeat.interval", 1);
+    return conf;
+  }
+
   /** One node on the first rack, which has no SSD, and three on the second. */
-  private MiniDFSCluster start() throws IOException {
+  private MiniDFSCluster start(Configuration conf) throws IOException {
     StorageType[] disks = {StorageType.DISK, StorageType.DISK};
     StorageType[] both = {StorageType.SSD, StorageType.DISK};
-    Configuration conf = StateAssertions.configuration();
     conf.setInt("dfs.replication", 3);
     conf.setInt("dfs.namenode.redundancy.interval.seconds", 1);
     return new MiniDFSCluster.Builder(conf, directory)
@@ -48,8 +64,12 @@ class SurplusTest {
         .build();
   }
 
-  /** Replicas of three on SSD, of one on the first rack, and one of them too many. */
-  private static void haveANodeComeBack(MiniDFSCluster cluster) throws Exception {
+  /**
+   * Replicas of three on SSD, of one on the first rack, and one of them too many.
+   *
+   * @param later whether HDFS puts the choice off until all nodes have sent their reports
+   */
+  private static void haveANodeComeBack(MiniDFSCluster cluster, boolean later) throws Exception {
     DistributedFileSystem hdfs = cluster.getFileSystem();
     awaitReplicas(hdfs, 2, 1);
     LocatedBlock block = hdfs.getClient().getLocatedBlocks(FILE, 0).get(0);
@@ -59,7 +79,18 @@ class SurplusTest {
     cluster.setDataNodeDead(lost);
     LdmCluster.await("the node's death", () -> !has(hdfs, lost));
     awaitReplicas(hdfs, 2, 1);
+    BlockManager blocks = cluster.getNamesystem().getBlockManager();
+    if (later) {
+      // As after a failover.
+      blocks.getDatanodeManager().markAllDatanodesStale();
+    }
     cluster.restartDataNode(stopped, true);
+    if (later) {
+      LdmCluster.await("the choice", () -> blocks.getPostponedMisreplicatedBlocksCount() == 1);
+      awaitReplicas(hdfs, 3, 1);
+      cluster.triggerBlockReports();
+      LdmCluster.await("its end", () -> blocks.getPostponedMisreplicatedBlocksCount() == 0);
+    }
   }
 
   private static boolean has(DistributedFileSystem hdfs, DatanodeInfo node) {
@@ -80,7 +111,7 @@ class SurplusTest {
   /** A block of a file that no job writes keeps what stock keeps, while lineage is registered. */
   @Test
   void replicaTooManyOfAnUnmanagedBlockIsStocks() throws Exception {
-    try (MiniDFSCluster cluster = start()) {
+    try (MiniDFSCluster cluster = start(withLdm())) {
       cluster.waitActive();
       StateAssertions.awaitLoaded(cluster, 0);
       StateAssertions.client(cluster, 0).register(StateAssertions.chain("other"));
@@ -88,12 +119,76 @@ class SurplusTest {
       hdfs.mkdirs(new Path("/wide/out"));
       hdfs.setStoragePolicy(new Path("/wide/out"), "ALL_SSD");
       write(hdfs);
-      haveANodeComeBack(cluster);
+      haveANodeComeBack(cluster, false);
       awaitReplicas(hdfs, 3, 1);
       LdmMetrics metrics = StateAssertions.service(cluster, 0).metrics();
       assertThat(metrics.surplusOfOtherTypes.value()).isZero();
       assertThat(metrics.surplusFastKept.value()).isZero();
     }
+  }
+
+  /** So no plug-in is needed for a block to keep one. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void stockKeepsAReplicaTooMany(boolean later) throws Exception {
+    try (MiniDFSCluster cluster = start(stock())) {
+      cluster.waitActive();
+      DistributedFileSystem hdfs = cluster.getFileSystem();
+      hdfs.mkdirs(new Path("/wide/out"));
+      hdfs.setStoragePolicy(new Path("/wide/out"), "ALL_SSD");
+      write(hdfs);
+      haveANodeComeBack(cluster, later);
+      awaitReplicas(hdfs, 3, 1);
+      assertThat(stockWouldKeep(cluster)).isTrue();
+    }
+  }
+
+  private static boolean stockWouldKeep(MiniDFSCluster cluster) throws IOException {
+    LocatedBlock block = cluster.getFileSystem().getClient().getLocatedBlocks(FILE, 0).get(0);
+    return StockPlacement.keepsSurplus(
+        cluster.getNamesystem().getBlockManager(), block.getBlock().getBlockId(), "ALL_SSD");
+  }
+
+  /** Which block the surplus is of cannot be known then, so it is for stock to choose. */
+  @Test
+  void replicaTooManyOfAManagedBlockIsStocksWhereHdfsChoosesLater() throws Exception {
+    try (MiniDFSCluster cluster = start(withLdm())) {
+      writeManaged(cluster);
+      haveANodeComeBack(cluster, true);
+      awaitReplicas(cluster.getFileSystem(), 3, 1);
+      assertThat(stockWouldKeep(cluster)).isTrue();
+      LdmMetrics metrics = StateAssertions.service(cluster, 0).metrics();
+      assertThat(metrics.surplusOfOtherTypes.value()).isZero();
+    }
+  }
+
+  @Test
+  void replicaTooManyOfAManagedBlockGoesWhereHdfsChoosesAtOnce() throws Exception {
+    try (MiniDFSCluster cluster = start(withLdm())) {
+      writeManaged(cluster);
+      haveANodeComeBack(cluster, false);
+      awaitReplicas(cluster.getFileSystem(), 2, 1);
+      assertThat(stockWouldKeep(cluster)).isFalse();
+    }
+  }
+
+  /** With as many readers as replicas, which would all be on SSDs if both racks had them. */
+  private static void writeManaged(MiniDFSCluster cluster) throws Exception {
+    cluster.waitActive();
+    StateAssertions.awaitLoaded(cluster, 0);
+    StateAssertions.client(cluster, 0)
+        .register(
+            new LineageDocument(
+                    """
+                    {"id": "wide", "jobs": [
+                      {"name": "make", "writes": ["/wide/out"]},
+                      {"name": "one", "after": ["make"], "reads": ["/wide/out"]},
+                      {"name": "two", "after": ["make"], "reads": ["/wide/out"]},
+                      {"name": "three", "after": ["make"], "reads": ["/wide/out"]}]}
+                    """)
+                .read(""));
+    write(cluster.getFileSystem());
+    StateAssertions.awaitPolicy(cluster.getFileSystem(), "/wide/out", "ALL_SSD");
   }
 
   private static void awaitReplicas(DistributedFileSystem hdfs, int ssd, int disk)

@@ -11,10 +11,13 @@ package org.apache.hadoop.hdfs.server.blockmanagement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.AddBlockFlag;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.hdfs.protocol.Block;
 import org.apache.hadoop.hdfs.protocol.BlockType;
 
 /** What stock HDFS, in place of the placement policy that is configured, does in a cluster. */
@@ -23,19 +26,8 @@ public final class StockPlacement {
 
   /** Racks that stock gives a new block of the file system's default storage policy just now. */
   public static int racks(BlockManager blocks, int replicas, long blockBytes) {
-    Configuration conf = new HdfsConfiguration();
-    conf.setClass(
-        DFSConfigKeys.DFS_BLOCK_REPLICATOR_CLASSNAME_KEY,
-        BlockPlacementPolicyDefault.class,
-        BlockPlacementPolicy.class);
-    DatanodeManager nodes = blocks.getDatanodeManager();
     DatanodeStorageInfo[] targets =
-        new BlockPlacementPolicies(
-                conf,
-                nodes.getFSClusterStats(),
-                nodes.getNetworkTopology(),
-                nodes.getHost2DatanodeMap())
-            .getPolicy(BlockType.CONTIGUOUS)
+        stock(blocks)
             .chooseTarget(
                 "/stock",
                 replicas,
@@ -51,5 +43,41 @@ public final class StockPlacement {
             .map(target -> target.getDatanodeDescriptor().getNetworkLocation())
             .distinct()
             .count();
+  }
+
+  /**
+   * Whether a block has more replicas than its file asks for, of which stock deletes none: each of
+   * a storage type that is one too many is kept by the rack rule.
+   *
+   * @param policy the storage policy of its file
+   */
+  public static boolean keepsSurplus(BlockManager blocks, long blockId, String policy) {
+    BlockInfo block = blocks.getStoredBlock(new Block(blockId));
+    List<DatanodeStorageInfo> replicas = new ArrayList<>();
+    block.getStorageInfos().forEachRemaining(replicas::add);
+    short wanted = block.getReplication();
+    List<StorageType> tooMany =
+        blocks
+            .getStoragePolicy(policy)
+            .chooseExcess(wanted, DatanodeStorageInfo.toStorageTypes(replicas));
+    return replicas.size() > wanted
+        && stock(blocks)
+            .chooseReplicasToDelete(replicas, replicas, wanted, tooMany, null, null)
+            .isEmpty();
+  }
+
+  private static BlockPlacementPolicy stock(BlockManager blocks) {
+    Configuration conf = new HdfsConfiguration();
+    conf.setClass(
+        DFSConfigKeys.DFS_BLOCK_REPLICATOR_CLASSNAME_KEY,
+        BlockPlacementPolicyDefault.class,
+        BlockPlacementPolicy.class);
+    DatanodeManager nodes = blocks.getDatanodeManager();
+    return new BlockPlacementPolicies(
+            conf,
+            nodes.getFSClusterStats(),
+            nodes.getNetworkTopology(),
+            nodes.getHost2DatanodeMap())
+        .getPolicy(BlockType.CONTIGUOUS);
   }
 }
