@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class ScheduleTest {
   private static final int DATASETS = 40;
   private static final int AT_ONCE = 8;
-  private static final Duration FIRST = Duration.ofSeconds(25);
+  private static final Duration FIRST = Duration.ofSeconds(40);
   private static final Duration BETWEEN = Duration.ofSeconds(3);
   private static final double SHARE_IN_TIME = 0.95;
 
@@ -40,7 +40,7 @@ class ScheduleTest {
 
   @BeforeAll
   static void start() throws Exception {
-    cluster = MigratingCluster.start("auto", c -> c.set(MigrationKeys.HORIZON.key(), "15s"));
+    cluster = MigratingCluster.start("auto", c -> c.set(MigrationKeys.HORIZON.key(), "30s"));
   }
 
   @AfterAll

@@ -60,7 +60,7 @@ class SpareRoomTest {
   }
 
   @Test
-  @Timeout(value = 2, unit = TimeUnit.MINUTES)
+  @Timeout(value = 5, unit = TimeUnit.MINUTES)
   void furtherFastReplicasSpareDisksTheWritingAndChangeNoPolicy() throws Exception {
     try (LdmCluster cluster = start()) {
       cluster.registerReaders("w", "/out", 1);
@@ -72,7 +72,7 @@ class SpareRoomTest {
   }
 
   @Test
-  @Timeout(value = 2, unit = TimeUnit.MINUTES)
+  @Timeout(value = 5, unit = TimeUnit.MINUTES)
   void sizeThatAConfigurationTellsKeepsRoomAndTheOneThatComesIsKept() throws Exception {
     try (LdmCluster cluster = start()) {
       cluster.registerReaders("w", "/out", 1);
@@ -87,7 +87,7 @@ class SpareRoomTest {
 
   /** TeraGen of a small demo is done before a DataNode has said once what it has written. */
   @Test
-  @Timeout(value = 2, unit = TimeUnit.MINUTES)
+  @Timeout(value = 5, unit = TimeUnit.MINUTES)
   void roomThatIsGivenCountsBeforeADataNodeReportsIt() throws Exception {
     try (LdmCluster cluster = start()) {
       cluster.registerReaders("w", "/out", 1);
@@ -115,7 +115,7 @@ class SpareRoomTest {
 
   /** With migration that gives it back by itself. */
   @Test
-  @Timeout(value = 3, unit = TimeUnit.MINUTES)
+  @Timeout(value = 5, unit = TimeUnit.MINUTES)
   void roomIsLentToFilesWithoutLineageUntilAJobWantsIt() throws Exception {
     try (MigratingCluster cluster =
         MigratingCluster.start(

@@ -10,7 +10,6 @@ package io.tierline.ldm.openlineage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.tierline.ldm.lineage.DatasetPath;
 import io.tierline.ldm.lineage.LineageException;
@@ -18,6 +17,7 @@ import io.tierline.ldm.lineage.Rename;
 import io.tierline.ldm.openlineage.RunEvent.JobRef;
 import io.tierline.ldm.openlineage.RunEvent.RunRef;
 import io.tierline.ldm.openlineage.RunEvent.Type;
+import io.tierline.ldm.testing.ThreadTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -265,7 +265,7 @@ class RunEventReaderTest {
     // What is too much to tell limits nothing: the other side does.
     assertThat(reading(joined("AND", tooMany, locations("a", 1))).inputs())
         .containsExactly(hdfs("/t/a0"));
-    assertTimeoutPreemptively(
+    ThreadTime.assertWithin(
         Duration.ofSeconds(20), () -> reading(joined("AND", wide("a", 64), wide("b", 64))));
   }
 

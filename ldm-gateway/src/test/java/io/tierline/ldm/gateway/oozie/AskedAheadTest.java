@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(value = 30, unit = TimeUnit.SECONDS)
+@Timeout(value = 120, unit = TimeUnit.SECONDS)
 class AskedAheadTest {
   private final Server server = new Server("", new ConcurrentLinkedQueue<>(), new Semaphore(1_000));
   private final AskedAhead link = new AskedAhead(server);
@@ -180,6 +180,6 @@ class AskedAheadTest {
             });
     waiting.start();
     waiting.interrupt();
-    assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(ended.await(60, TimeUnit.SECONDS)).isTrue();
   }
 }
