@@ -45,6 +45,7 @@ struct faults {
 	bool indirect;
 	bool denied;
 	bool hang;
+	bool hang_reads;
 	int after;
 	bool no_io_uring;
 };
@@ -84,6 +85,8 @@ static bool read_faults(struct faults *faults)
 			faults->denied = true;
 		else if (!strcmp(word, "hang"))
 			faults->hang = true;
+		else if (!strcmp(word, "hang-reads"))
+			faults->hang_reads = true;
 		else if (!strcmp(word, "no-io_uring"))
 			faults->no_io_uring = true;
 		else if (!(value = strtok_r(NULL, " \n", &rest)))
@@ -160,6 +163,20 @@ ssize_t pwrite(int fd, const void *bytes, size_t count, off_t offset)
 ssize_t pwrite64(int fd, const void *bytes, size_t count, off_t offset)
 {
 	return pwrite(fd, bytes, count, offset);
+}
+
+ssize_t pread(int fd, void *bytes, size_t count, off_t offset)
+{
+	struct faults faults;
+
+	if (read_faults(&faults) && faults.hang_reads && is_on_device(&faults, fd))
+		hang();
+	return syscall(SYS_pread64, fd, bytes, count, offset);
+}
+
+ssize_t pread64(int fd, void *bytes, size_t count, off_t offset)
+{
+	return pread(fd, bytes, count, offset);
 }
 
 static int sync_file(long call, int fd)

@@ -18,6 +18,8 @@
 #include "deltafile/whole.h"
 
 #define ZEROS_BYTES (1u << 20)
+/* Of a new file: nobody can tell how long one sync of all of it may take. */
+#define SYNC_BYTES (64u << 20)
 
 /* ---- the area ---- */
 
@@ -118,7 +120,8 @@ void area_file_close(struct area_file *file)
 
 /* ---- a new one ---- */
 
-static int fill_with_zeros(int fd, uint64_t from, uint64_t bytes)
+/* Durable when it returns 0. */
+static int fill_with_zeros(int fd, uint64_t from, uint64_t bytes, struct opening *opening)
 {
 	uint8_t *zeros = calloc(1, ZEROS_BYTES);
 	int error = zeros ? 0 : -ENOMEM;
@@ -126,8 +129,14 @@ static int fill_with_zeros(int fd, uint64_t from, uint64_t bytes)
 	for (uint64_t at = from; !error && at < bytes; at += ZEROS_BYTES) {
 		uint64_t left = bytes - at;
 
+		opening_ask(opening);
 		error = whole_write(fd, at, zeros,
 				    (uint32_t)(left < ZEROS_BYTES ? left : ZEROS_BYTES));
+		if (!error && (left <= ZEROS_BYTES || (at - from) % SYNC_BYTES == 0))
+			error = whole_sync(fd);
+		opening_answered(opening);
+		if (!error && opening_is_given_up(opening))
+			error = -ECANCELED;
 	}
 	free(zeros);
 	return error;
@@ -164,18 +173,33 @@ static int look_for_room(int fd, uint64_t bytes)
 	return (uint64_t)status.f_bavail < bytes / status.f_frsize ? -ENOSPC : 0;
 }
 
-static int make(int fd, const struct delta_geometry *geometry)
+static int make(int fd, const struct delta_geometry *geometry, struct opening *opening)
 {
 	struct area_file file = {
 		.area = {.ops = &area_ops, .context = &file}, .fd = fd, .direct = -1};
-	int error = fill_with_zeros(fd, 0, delta_file_bytes(geometry));
+	int error = fill_with_zeros(fd, 0, delta_file_bytes(geometry), opening);
 
-	if (!error)
-		error = whole_sync(fd);
-	return error ? error : put_heads(&file, geometry);
+	if (error)
+		return error;
+	opening_ask(opening);
+	error = put_heads(&file, geometry);
+	opening_answered(opening);
+	return error;
 }
 
-int area_file_create(const char *path, const struct delta_geometry *geometry)
+/* Gives the file that is whole its name. Returns 0 or a negative errno. */
+static int name_made(const char *made, const char *path, struct opening *opening)
+{
+	int error = opening_is_given_up(opening) ? -ECANCELED : 0;
+
+	/* A link, not another name: it fails when there is a file already. */
+	if (!error && link(made, path))
+		error = -errno;
+	return error;
+}
+
+int area_file_create(const char *path, const struct delta_geometry *geometry,
+		     struct opening *opening)
 {
 	char made[PATH_MAX];
 	int length = snprintf(made, sizeof(made), "%s.new", path);
@@ -187,18 +211,23 @@ int area_file_create(const char *path, const struct delta_geometry *geometry)
 	if (length < 0 || (size_t)length >= sizeof(made))
 		return -ENAMETOOLONG;
 	/* One that was not finished is begun again. */
+	opening_ask(opening);
 	fd = open(made, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+	error = fd < 0 ? -errno : look_for_room(fd, delta_file_bytes(geometry));
+	opening_answered(opening);
 	if (fd < 0)
-		return -errno;
-	error = look_for_room(fd, delta_file_bytes(geometry));
+		return error;
 	if (!error)
-		error = make(fd, geometry);
+		error = make(fd, geometry, opening);
 	close(fd);
-	/* A link, not another name: it fails when there is a file already. */
-	if (!error && link(made, path))
-		error = -errno;
+	opening_ask(opening);
+	if (!error)
+		error = name_made(made, path, opening);
 	unlink(made);
-	return error ? error : whole_sync_parent(AT_FDCWD, path);
+	if (!error)
+		error = whole_sync_parent(AT_FDCWD, path);
+	opening_answered(opening);
+	return error;
 }
 
 int area_file_lengthen(struct area_file *file, const struct delta_geometry *geometry)
@@ -210,9 +239,7 @@ int area_file_lengthen(struct area_file *file, const struct delta_geometry *geom
 		return 0;
 	error = look_for_room(file->fd, bytes - file->bytes);
 	if (!error)
-		error = fill_with_zeros(file->fd, file->bytes, bytes);
-	if (!error)
-		error = whole_sync(file->fd);
+		error = fill_with_zeros(file->fd, file->bytes, bytes, NULL);
 	if (!error)
 		file->bytes = bytes;
 	return error;

@@ -43,7 +43,7 @@ static int make(const struct group_file_options *options)
 	geometry.segments = (uint32_t)segments;
 	if (getrandom(geometry.uuid, sizeof(geometry.uuid), 0) != (ssize_t)sizeof(geometry.uuid))
 		return -EIO;
-	return area_file_create(options->path, &geometry);
+	return area_file_create(options->path, &geometry, options->opening);
 }
 
 static void count(const struct delta_recovery *found, struct group_file_recovery *recovery)
@@ -72,6 +72,7 @@ static int recover(const struct group_file_options *options, struct delta_readin
 		   struct group_file_recovery *recovery, char *reason, size_t size)
 {
 	struct home_files homes;
+	struct opening_home home;
 	int error = delta_reading_find(reading);
 
 	if (error)
@@ -81,7 +82,8 @@ static int recover(const struct group_file_options *options, struct delta_readin
 	if (delta_reading_is_damaged(reading))
 		return because(reason, size, "it is damaged, see hdfs biddelta", -EBADMSG);
 	home_files_init(&homes, options->folders, options->folder_count, false);
-	delta_recovery_replay(&reading->recovery, &homes.home);
+	opening_home_init(&home, homes.home, options->opening);
+	delta_recovery_replay(&reading->recovery, &home.home);
 	count(&reading->recovery, recovery);
 	if (!recovery->lost)
 		return 0;
@@ -121,7 +123,8 @@ static void take_marks(const struct group_file_options *options,
 		       const struct delta_reading *reading)
 {
 	for (int i = 0; i < options->folder_count; i++) {
-		if (!keeps_some_of(&reading->recovery, options->folders[i]))
+		if (!keeps_some_of(&reading->recovery, options->folders[i]) &&
+		    !opening_is_given_up(options->opening))
 			marks_take(options->folders[i], reading->geometry.uuid);
 	}
 }
@@ -133,15 +136,21 @@ static int start(const struct group_file_options *options, struct group_file *fi
 		 struct delta_reading *reading, const char *other)
 {
 	struct group_log_options log = options->log;
+	int error;
 
+	if (opening_is_given_up(options->opening))
+		return -ECANCELED;
 	if (options->only_drain || other)
 		return delta_reading_empty(reading);
 	log.look_ms = LOOK_MS;
 	log.need = need;
 	log.needless = needless;
 	log.volumes = &file->marks;
-	return group_log_start(&file->file.area, &reading->geometry,
-			       delta_reader_next_lap(&reading->reader), &log, &file->log);
+	opening_ask(options->opening);
+	error = group_log_start(&file->file.area, &reading->geometry,
+				delta_reader_next_lap(&reading->reader), &log, &file->log);
+	opening_answered(options->opening);
+	return error;
 }
 
 /* All that was needed is home. */
@@ -171,9 +180,15 @@ static int go_on(const struct group_file_options *options, struct group_file *fi
 static int begin(const struct group_file_options *options, struct group_file *file,
 		 struct group_file_recovery *recovery, char *reason, size_t size)
 {
+	const struct delta_area unwatched = file->file.area;
 	struct delta_reading reading;
-	int error = delta_reading_open(&reading, &file->file, false);
+	struct opening_area area;
+	int error;
 
+	opening_area_init(&area, unwatched, options->opening);
+	file->file.area = area.area;
+	error = delta_reading_open(&reading, &file->file, false);
+	file->file.area = unwatched;
 	if (error)
 		return because(reason, size,
 			       error == -EBADMSG   ? "it is no delta log"
@@ -190,11 +205,21 @@ static int begin(const struct group_file_options *options, struct group_file *fi
 	return error;
 }
 
+static int open_file(const struct group_file_options *options, struct area_file *file)
+{
+	int error;
+
+	opening_ask(options->opening);
+	error = area_file_open(file, options->path, true);
+	opening_answered(options->opening);
+	return error;
+}
+
 /* Opens the file, after making it if that is wanted. */
 static int open_area(const struct group_file_options *options, struct area_file *file,
 		     const char **why)
 {
-	int error = area_file_open(file, options->path, true);
+	int error = open_file(options, file);
 
 	*why = error == -EBUSY     ? "another process has it open"
 	       : error == -EBADMSG ? "it is no file"
@@ -206,7 +231,7 @@ static int open_area(const struct group_file_options *options, struct area_file 
 		return error;
 	*why = "";
 	error = make(options);
-	return error ? error : area_file_open(file, options->path, true);
+	return error ? error : open_file(options, file);
 }
 
 int group_file_open(const struct group_file_options *options, struct group_file **file,

@@ -119,8 +119,21 @@ static jlong open_with_folders(JNIEnv *env, struct group_file_options *options,
 	return handle;
 }
 
+/* Memory that who waits for the log has too; NULL: it is none, or too short. */
+static struct opening *opening_of(JNIEnv *env, jobject memory)
+{
+	void *at = memory ? (*env)->GetDirectBufferAddress(env, memory) : NULL;
+
+	return at && (uintptr_t)at % _Alignof(struct opening) == 0 &&
+			       (*env)->GetDirectBufferCapacity(env, memory) >=
+				       (jlong)sizeof(struct opening)
+		       ? at
+		       : NULL;
+}
+
 JNIEXPORT jlong JNICALL NATIVE(open)(JNIEnv *env, jclass type, jbyteArray path, jlongArray numbers,
-				     jobjectArray folders, jlongArray found, jobjectArray reason)
+				     jobjectArray folders, jlongArray found, jobjectArray reason,
+				     jobject opening)
 {
 	struct group_file_options options = {0};
 	jlong values[OPEN_NUMBERS];
@@ -135,8 +148,9 @@ JNIEXPORT jlong JNICALL NATIVE(open)(JNIEnv *env, jclass type, jbyteArray path, 
 	    (*env)->GetArrayLength(env, reason) != 1 ||
 	    (*env)->GetArrayLength(env, folders) > FOLDERS_MAX)
 		return -EINVAL;
+	options.opening = opening_of(env, opening);
 	(*env)->GetLongArrayRegion(env, numbers, 0, OPEN_NUMBERS, values);
-	if (values[OPEN_SEGMENT_BYTES] < (jlong)DELTA_SEGMENT_BYTES_MIN ||
+	if (!options.opening || values[OPEN_SEGMENT_BYTES] < (jlong)DELTA_SEGMENT_BYTES_MIN ||
 	    values[OPEN_SEGMENT_BYTES] > (jlong)DELTA_SEGMENT_BYTES_MAX || values[OPEN_BYTES] < 0 ||
 	    values[OPEN_SLOW_MS] <= 0 || values[OPEN_IDLE_MS] <= 0 || values[OPEN_DAY_BYTES] < 0)
 		return -EINVAL;

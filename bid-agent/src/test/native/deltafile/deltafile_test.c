@@ -141,7 +141,7 @@ static void t_open(struct place *place)
 	t_put_file(t_path(place, "v/current/VERSION"), version, sizeof(version) - 1);
 	t_put_file(t_path(place, "v/rbw/blk_77"), "", 0);
 	t_put_file(t_path(place, "v/rbw/blk_77_1001.meta"), "", 0);
-	assert_int_equal(area_file_create(place->log, &geometry), 0);
+	assert_int_equal(area_file_create(place->log, &geometry, NULL), 0);
 }
 
 static void t_close(struct place *place)
@@ -183,7 +183,7 @@ static void a_log_is_made_once_and_has_one_writer(void **state)
 
 	(void)state;
 	t_open(&place);
-	assert_int_equal(area_file_create(place.log, &geometry), -EEXIST);
+	assert_int_equal(area_file_create(place.log, &geometry, NULL), -EEXIST);
 	assert_int_equal(area_file_open(&file, place.log, true), 0);
 	assert_int_equal(area_file_open(&other, place.log, true), -EBUSY);
 	assert_int_equal(area_file_open(&other, place.log, false), -EBUSY);

@@ -22,10 +22,12 @@
 #include "deltafile/group_file.h"
 #include "group_rig.h"
 
-static int open_file(const char *path, bool only_drain, struct group_file **file, char *reason)
+static int open_watched(const char *path, bool only_drain, struct opening *opening,
+			struct group_file **file, char *reason)
 {
 	const struct group_file_options options = {
 		.path = path,
+		.opening = opening,
 		.bytes = 8 * DELTA_SEGMENT_BYTES_MIN,
 		.segment_bytes = DELTA_SEGMENT_BYTES_MIN,
 		.only_drain = only_drain,
@@ -33,6 +35,11 @@ static int open_file(const char *path, bool only_drain, struct group_file **file
 	struct group_file_recovery recovery;
 
 	return group_file_open(&options, file, &recovery, reason, 256);
+}
+
+static int open_file(const char *path, bool only_drain, struct group_file **file, char *reason)
+{
+	return open_watched(path, only_drain, NULL, file, reason);
 }
 
 static void a_file_is_made_and_used_by_one_at_a_time(void **state)
@@ -62,6 +69,33 @@ static void a_file_is_made_and_used_by_one_at_a_time(void **state)
 	unlink(path);
 	rmdir(folder);
 	assert_int_equal(open_file(path, false, &file, reason), -ENOENT);
+}
+
+/* Its device is asked for the file alone, and who waits for another opening sees all answers. */
+static void a_log_whose_opening_is_given_up_is_not_read(void **state)
+{
+	char folder[] = "/tmp/group-file-XXXXXX";
+	char path[64];
+	char reason[256];
+	struct opening opening = {.given_up = 1};
+	struct opening next = {0};
+	struct group_file *file;
+
+	(void)state;
+	assert_non_null(mkdtemp(folder));
+	snprintf(path, sizeof(path), "%s/log", folder);
+	assert_int_equal(open_file(path, false, &file, reason), 0);
+	group_file_close(file);
+	for (int only_drain = 0; only_drain < 2; only_drain++)
+		assert_int_equal(open_watched(path, only_drain, &opening, &file, reason),
+				 -ECANCELED);
+	assert_int_equal(opening.calls, 4);
+	assert_int_equal(open_watched(path, false, &next, &file, reason), 0);
+	assert_true(next.calls > 8);
+	assert_int_equal(next.calls % 2, 0);
+	group_file_close(file);
+	unlink(path);
+	rmdir(folder);
 }
 
 /* Does something to its file. Afterwards nothing of it would be there after a loss of power. */
@@ -131,6 +165,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_file_is_made_and_used_by_one_at_a_time),
+		cmocka_unit_test(a_log_whose_opening_is_given_up_is_not_read),
 		cmocka_unit_test(a_log_whose_file_was_deleted_acknowledges_nothing),
 		cmocka_unit_test(a_log_whose_file_was_made_shorter_acknowledges_nothing),
 	};

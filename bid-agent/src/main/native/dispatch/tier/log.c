@@ -34,7 +34,7 @@ static int make_file(const char *path, uint64_t bytes)
 					    DELTA_SEGMENTS_MAX);
 	if (getrandom(geometry.uuid, sizeof(geometry.uuid), 0) != sizeof(geometry.uuid))
 		return -EIO;
-	return area_file_create(path, &geometry);
+	return area_file_create(path, &geometry, NULL);
 }
 
 int tier_log_open(struct tier_log *log, const char *path, uint64_t bytes, bool direct)

@@ -11,6 +11,7 @@
 
 #include "delta/area.h"
 #include "delta/format.h"
+#include "deltafile/opening.h"
 
 struct area_file {
 	struct delta_area area;
@@ -25,9 +26,10 @@ void area_file_close(struct area_file *file);
 
 /*
  * Makes a new log, whole or not at all: all its bytes are written once, so that no later write has
- * to find room. -EEXIST when there is a file of that name.
+ * to find room. -EEXIST when there is a file of that name. opening: who waits; NULL, nobody.
  */
-int area_file_create(const char *path, const struct delta_geometry *geometry);
+int area_file_create(const char *path, const struct delta_geometry *geometry,
+		     struct opening *opening);
 
 /*
  * How long everything is, by the file's first page, or when that is damaged and may be guessed, by

@@ -12,6 +12,7 @@
 #define DELTAFILE_GROUP_FILE_H
 
 #include "deltafile/group_log.h"
+#include "deltafile/opening.h"
 
 struct group_file_options {
 	const char *path;
@@ -21,6 +22,7 @@ struct group_file_options {
 	int folder_count;
 	bool only_drain; /* a log that is there is brought home and emptied, none is made or begun
 			  */
+	struct opening *opening; /* who waits for it; NULL, nobody */
 	struct group_log_options log;
 };
 
@@ -35,7 +37,8 @@ struct group_file_recovery {
 struct group_file;
 
 /*
- * Returns 0; or a negative errno with its reason. file: NULL when it was only to be drained.
+ * Returns 0; or a negative errno with its reason. file: NULL when it was only to be drained. What
+ * was not brought home yet when it was given up stays in the log, and its volumes' marks stay.
  */
 int group_file_open(const struct group_file_options *options, struct group_file **file,
 		    struct group_file_recovery *recovery, char *reason, size_t reason_size);

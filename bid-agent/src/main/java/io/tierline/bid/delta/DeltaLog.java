@@ -31,27 +31,40 @@ public final class DeltaLog implements Closeable {
     this.recovery = recovery;
   }
 
+  /** As the other one, when nobody else waits for it. */
+  public static DeltaLog open(DeltaLogOptions options) throws IOException {
+    return open(options, DeltaOpening.unwatched());
+  }
+
   /**
    * Brings home what the log has and begins it anew; makes one if there is none.
    *
+   * @param opening for who waits
    * @throws MissingLibraryException when the library cannot be loaded
    * @throws IOException when the log cannot be used: it stays as it is, but for blocks that were
    *     brought home
    */
-  public static DeltaLog open(DeltaLogOptions options) throws IOException {
+  public static DeltaLog open(DeltaLogOptions options, DeltaOpening opening) throws IOException {
     long[] found = new long[DeltaNative.FOUND];
-    long handle = open(options, false, found);
+    long handle = open(options, false, found, opening);
     return new DeltaLog(handle, recovery(found));
+  }
+
+  /** As the other one, when nobody else waits for it. */
+  public static DeltaRecovery drain(DeltaLogOptions options) throws IOException {
+    return drain(options, DeltaOpening.unwatched());
   }
 
   /**
    * Brings home what the log has and empties it.
    *
+   * @param opening for who waits
    * @throws IOException as {@link #open}; there is none
    */
-  public static DeltaRecovery drain(DeltaLogOptions options) throws IOException {
+  public static DeltaRecovery drain(DeltaLogOptions options, DeltaOpening opening)
+      throws IOException {
     long[] found = new long[DeltaNative.FOUND];
-    open(options, true, found);
+    open(options, true, found, opening);
     return recovery(found);
   }
 
@@ -61,7 +74,8 @@ public final class DeltaLog implements Closeable {
         found[0], found[1], String.format("%016x%016x", found[at++], found[at]));
   }
 
-  private static long open(DeltaLogOptions options, boolean onlyDrain, long[] found)
+  private static long open(
+      DeltaLogOptions options, boolean onlyDrain, long[] found, DeltaOpening opening)
       throws IOException {
     Optional<String> missing = NativeLibrary.missing(Optional.empty());
     if (missing.isPresent()) {
@@ -75,7 +89,8 @@ public final class DeltaLog implements Closeable {
             options.numbers(onlyDrain),
             volumes.stream().map(DeltaLog::bytes).toArray(byte[][]::new),
             found,
-            reason);
+            reason,
+            opening.memory());
     if (handle < 0) {
       String why = reason[0] == null ? NativeLibrary.errorText((int) -handle) : reason[0];
       throw new IOException(options.path() + ": " + why);

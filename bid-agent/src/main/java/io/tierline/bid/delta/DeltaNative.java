@@ -9,6 +9,7 @@
 package io.tierline.bid.delta;
 
 import java.io.FileDescriptor;
+import java.nio.ByteBuffer;
 
 /**
  * The library in C ({@code src/main/native/jni/delta.c}). Logs and streams are numbers, of which
@@ -31,7 +32,12 @@ final class DeltaNative {
   private DeltaNative() {}
 
   static native long open(
-      byte[] path, long[] numbers, byte[][] folders, long[] found, String[] reason);
+      byte[] path,
+      long[] numbers,
+      byte[][] folders,
+      long[] found,
+      String[] reason,
+      ByteBuffer opening);
 
   static native int close(long log);
 

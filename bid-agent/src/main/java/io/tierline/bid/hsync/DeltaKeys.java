@@ -66,6 +66,16 @@ public final class DeltaKeys {
               used until the DataNode starts again.\
               """);
 
+  static final Setting<Duration> WAIT =
+      ROWS.duration("wait", "30s")
+          .atMost(Duration.ofMinutes(10))
+          .doc(
+              """
+              How long the log's device may take for one answer when the log is opened or made: the
+              DataNode, as it starts, waits for that. Without an answer hsync is stock's and volumes
+              that may need the log are held, until the DataNode starts again.\
+              """);
+
   static final Setting<Duration> IDLE =
       ROWS.duration("idle", "10s")
           .atMost(Duration.ofDays(1))

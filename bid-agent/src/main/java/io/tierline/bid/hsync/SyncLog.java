@@ -12,6 +12,7 @@ import io.tierline.bid.delta.DeltaBlock;
 import io.tierline.bid.delta.DeltaLog;
 import io.tierline.bid.delta.DeltaLogOptions;
 import io.tierline.bid.delta.DeltaMark;
+import io.tierline.bid.delta.DeltaOpening;
 import io.tierline.bid.delta.DeltaRecovery;
 import io.tierline.bid.delta.DeltaStatistics;
 import io.tierline.bid.exit.AtExit;
@@ -21,9 +22,11 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.datanode.LocalReplicaInPipeline;
@@ -54,6 +57,8 @@ public final class SyncLog {
 
   private final DeltaMetrics metrics;
   private final HeldVolumes held = new HeldVolumes();
+  private final Duration wait;
+  private final LogOpener opener;
 
   /** Guards the volumes' folders, and that a log is opened once at a time. */
   private final Object opening = new Object();
@@ -67,28 +72,24 @@ public final class SyncLog {
   private boolean toldOfBudget;
   private boolean closed;
 
-  private SyncLog(
-      boolean wanted, Optional<DeltaLogOptions> options, DeltaMetrics metrics, List<Path> volumes) {
-    this.wanted = wanted;
-    this.options = options;
-    this.metrics = metrics;
+  private SyncLog(Values values, List<Path> volumes) {
+    this.wanted = DeltaKeys.ENABLED.read(values);
+    this.options = options(values, volumes);
+    this.wait = DeltaKeys.WAIT.read(values);
+    this.metrics = DeltaMetrics.create();
     this.volumes = List.copyOf(volumes);
+    opener = new LogOpener(wait);
   }
 
   /**
    * Recovers the log that the keys name, before anybody looks at the volumes. One that is not there
    * is made meanwhile by another thread, if no volume may need one. One that is not wanted any more
-   * is emptied.
+   * is emptied. One whose device does not answer is given up, as one that is not there.
    *
    * @param volumes folders of all volumes
    */
   public static SyncLog open(Values values, List<Path> volumes) {
-    SyncLog made =
-        new SyncLog(
-            DeltaKeys.ENABLED.read(values),
-            options(values, volumes),
-            DeltaMetrics.create(),
-            volumes);
+    SyncLog made = new SyncLog(values, volumes);
     made.begin();
     return made;
   }
@@ -111,20 +112,69 @@ public final class SyncLog {
 
   private void begin() {
     synchronized (opening) {
-      refuse().ifPresent(this::tellOfRefusal);
       if (options.isEmpty()) {
-        look();
-        return;
-      }
-      if (Files.exists(options.get().path())
-          || volumes.stream().anyMatch(volume -> DeltaMark.of(volume).isPresent())) {
-        recover();
-      } else if (isWanted()) {
+        refuse().ifPresent(this::tellOfRefusal);
+      } else if (open(this::isToBeMade)) {
         isMaking = true;
-        thread("tierline-bid-delta-log", this::make).start();
+        thread("tierline-bid-delta-make", this::make).start();
       }
       look();
     }
+  }
+
+  /** Has that done by another thread. Returns false, too, when the log's device hangs. */
+  private boolean open(Predicate<DeltaOpening> work) {
+    try {
+      Optional<Boolean> result = opener.open(work::test, this::givesUp);
+      if (result.isEmpty()) {
+        tellOfHang();
+      }
+      return result.orElse(false);
+    } catch (RuntimeException | Error e) {
+      cannotBeUsed(e.toString());
+      return false;
+    }
+  }
+
+  /** With the lock by which a log is taken into use: it is that or given up. */
+  private synchronized boolean givesUp(DeltaOpening opened) {
+    if (log == null) {
+      opened.giveUp();
+    }
+    return log == null;
+  }
+
+  private void tellOfHang() {
+    String why =
+        "%s: its device has given no answer for %d ms"
+            .formatted(options.orElseThrow().path(), wait.toMillis());
+    if (isWanted()) {
+      cannotBeUsed(why);
+    } else {
+      LOG.warn("BID: the delta log is off and not empty: {}", why);
+    }
+  }
+
+  private void cannotBeUsed(String why) {
+    metrics.unavailable();
+    LOG.warn("BID: hsync is stock's, the delta log cannot be used: {}", why);
+  }
+
+  /** Brings home the log that is there, if any. Otherwise it may be that one is to be made. */
+  private boolean isToBeMade(DeltaOpening opened) {
+    opened.ask();
+    Optional<String> refusal = refuse();
+    boolean isThere = Files.exists(options.orElseThrow().path());
+    opened.answered();
+    if (opened.isGivenUp()) {
+      return false;
+    }
+    refusal.ifPresent(this::tellOfRefusal);
+    if (isThere || volumes.stream().anyMatch(volume -> DeltaMark.of(volume).isPresent())) {
+      recover(opened);
+      return false;
+    }
+    return isWanted();
   }
 
   private void tellOfRefusal(String why) {
@@ -171,42 +221,52 @@ public final class SyncLog {
   }
 
   private void make() {
-    use(options.orElseThrow());
+    open(
+        opened -> {
+          use(options.orElseThrow(), opened);
+          return false;
+        });
     synchronized (opening) {
       isMaking = false;
     }
   }
 
   /** Brings home what the log has of the volumes. */
-  private void recover() {
+  private boolean recover(DeltaOpening opened) {
     DeltaLogOptions now = options.orElseThrow().with(volumes);
     if (isWanted()) {
-      use(now);
+      use(now, opened);
     } else {
-      drain(now);
+      drain(now, opened);
     }
+    return false;
   }
 
-  private static void drain(DeltaLogOptions options) {
-    if (!Files.exists(options.path())) {
+  private static void drain(DeltaLogOptions options, DeltaOpening opening) {
+    opening.ask();
+    boolean isThere = Files.exists(options.path());
+    opening.answered();
+    if (!isThere) {
       return;
     }
     try {
-      DeltaRecovery found = DeltaLog.drain(options);
+      DeltaRecovery found = DeltaLog.drain(options, opening);
       LOG.info(
           "BID: the delta log is off, {} is empty: {} blocks needed it, {} got bytes from it",
           options.path(),
           found.blocks(),
           found.replayed());
     } catch (IOException | RuntimeException | Error e) {
-      LOG.warn("BID: the delta log is off and not empty: {}", e.toString());
+      if (!opening.isGivenUp()) {
+        LOG.warn("BID: the delta log is off and not empty: {}", e.toString());
+      }
     }
   }
 
-  private void use(DeltaLogOptions options) {
+  private void use(DeltaLogOptions options, DeltaOpening opening) {
     try {
-      DeltaLog opened = DeltaLog.open(options);
-      if (isTaken(opened)) {
+      DeltaLog opened = DeltaLog.open(options, opening);
+      if (isTaken(opened, opening)) {
         LOG.info(
             "BID: hsync goes to the delta log {}: {} blocks needed it, {} got bytes from it",
             options.path(),
@@ -216,8 +276,9 @@ public final class SyncLog {
     } catch (MissingLibraryException e) {
       metrics.unavailable();
     } catch (IOException | RuntimeException | Error e) {
-      metrics.unavailable();
-      LOG.warn("BID: hsync is stock's, the delta log cannot be used: {}", e.toString());
+      if (!opening.isGivenUp()) {
+        cannotBeUsed(e.toString());
+      }
     }
   }
 
@@ -232,9 +293,10 @@ public final class SyncLog {
         if (DeltaMark.of(volume).isPresent()
             && log == null
             && !isMaking
+            && !opener.hangs()
             && !isClosed()
             && options.isPresent()) {
-          recover();
+          open(this::recover);
         }
         look();
       }
@@ -287,15 +349,18 @@ public final class SyncLog {
     return wanted && options.isPresent() && !isInMemory;
   }
 
-  private synchronized boolean isTaken(DeltaLog opened) {
-    if (closed) {
-      opened.close();
-      return false;
+  /** Closing takes its device's time: nobody is to wait for that by the lock. */
+  private boolean isTaken(DeltaLog opened, DeltaOpening opening) {
+    synchronized (this) {
+      if (!closed && !opening.isGivenUp()) {
+        metrics.opened(opened);
+        log = opened;
+        exit = AtExit.run(this::close);
+        return true;
+      }
     }
-    metrics.opened(opened);
-    log = opened;
-    exit = AtExit.run(this::close);
-    return true;
+    opened.close();
+    return false;
   }
 
   /** The log, once it is in use. */

@@ -17,7 +17,7 @@ import java.nio.ByteBuffer;
  */
 final class Native {
   /** What {@link #abi} must say. */
-  static final int ABI = 7;
+  static final int ABI = 8;
 
   static final int READ = 0;
   static final int WRITE = 1;

@@ -13,7 +13,7 @@
 #include "dispatch/volume.h"
 
 /* Changes with whatever Java and this must agree on. */
-#define SHELL_ABI 7
+#define SHELL_ABI 8
 
 /* By ordinal as VolumeOptions.Engine has them; "java" never comes here. */
 enum shell_engine {

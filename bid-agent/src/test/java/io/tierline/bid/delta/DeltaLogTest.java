@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DeltaLogTest {
   private static final int CHUNK = 512;
   private static final int LENGTH = 5000;
+  private static final long EINVAL = 22;
 
   @TempDir Path folder;
   private Path volume;
@@ -252,9 +254,8 @@ class DeltaLogTest {
   }
 
   /** As after a power failure, when the log's device is not mounted, and then is. */
-  @Test
-  void aLogThatIsMissedIsNotMadeAnew() throws IOException {
-    Path image = folder.resolve("image");
+  /** A log that is elsewhere, which alone has the block; returns its mark, which the volume has. */
+  private byte[] leaveBlockIn(Path image) throws IOException {
     byte[] mark;
     try (DeltaLog log = DeltaLog.open(options());
         DeltaStream stream = stream(log)) {
@@ -266,6 +267,33 @@ class DeltaLogTest {
     loseFiles();
     Files.delete(path);
     Files.write(volume.resolve(DeltaMark.NAME), mark);
+    return mark;
+  }
+
+  /** What is asked for after that is nothing that changes a block, a mark or the log. */
+  @Test
+  void anOpeningThatIsGivenUpLeavesEverythingAsItIs() throws IOException {
+    byte[] mark = leaveBlockIn(path.resolveSibling("image"));
+    Files.move(path.resolveSibling("image"), path);
+    byte[] before = Files.readAllBytes(path);
+    DeltaOpening opening = DeltaOpening.unwatched();
+    opening.giveUp();
+    assertThatThrownBy(() -> DeltaLog.open(options(), opening)).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> DeltaLog.drain(options(), opening)).isInstanceOf(IOException.class);
+    assertThat(path).hasBinaryContent(before);
+    assertThat(volume.resolve(DeltaMark.NAME)).hasBinaryContent(mark);
+    assertThat(volume.resolve("blk_7")).isEmptyFile();
+    DeltaOpening next = DeltaOpening.unwatched();
+    try (DeltaLog log = DeltaLog.open(options(), next)) {
+      assertFound(log.recovery(), 1, 1);
+    }
+    assertThat(next.calls()).as("of its device, all answered").isPositive().isEven();
+  }
+
+  @Test
+  void aLogThatIsMissedIsNotMadeAnew() throws IOException {
+    Path image = folder.resolve("image");
+    byte[] mark = leaveBlockIn(image);
     assertThatThrownBy(() -> DeltaLog.open(options())).hasMessageContaining("is not there");
     assertThat(path).doesNotExist();
     assertThat(volume.resolve(DeltaMark.NAME)).hasBinaryContent(mark);
@@ -316,6 +344,10 @@ class DeltaLogTest {
     }
   }
 
+  private static long open(byte[] name, long[] numbers, ByteBuffer opening) {
+    return DeltaNative.open(name, numbers, new byte[0][], new long[5], new String[1], opening);
+  }
+
   @Test
   void numbersOfNothingAreErrors() {
     byte[] name = DeltaLog.bytes(path.toString());
@@ -326,10 +358,14 @@ class DeltaLogTest {
     assertThat(DeltaNative.closeStream(-1)).isNegative();
     assertThat(DeltaNative.close(Long.MAX_VALUE)).isNegative();
     assertThat(DeltaNative.statistics(1, new long[1])).isNegative();
-    assertThat(DeltaNative.open(null, null, null, null, null)).isNegative();
-    assertThat(DeltaNative.open(name, three, new byte[0][], three, new String[1])).isNegative();
-    assertThat(DeltaNative.open(name, new long[6], new byte[0][], new long[5], new String[1]))
+    ByteBuffer opening = ByteBuffer.allocateDirect(32).alignedSlice(8);
+    assertThat(DeltaNative.open(null, null, null, null, null, null)).isNegative();
+    assertThat(DeltaNative.open(name, three, new byte[0][], three, new String[1], opening))
         .isNegative();
+    assertThat(open(name, new long[6], opening)).isNegative();
+    for (ByteBuffer bad : Arrays.asList(null, ByteBuffer.allocate(16), opening.limit(8).slice())) {
+      assertThat(open(name, options().numbers(false), bad)).isEqualTo(-EINVAL);
+    }
     assertThat(DeltaNative.openStream(1, three, new byte[1][], null, null)).isNegative();
     assertThatThrownBy(
             () ->

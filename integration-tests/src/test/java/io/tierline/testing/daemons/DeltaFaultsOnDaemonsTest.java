@@ -305,6 +305,70 @@ class DeltaFaultsOnDaemonsTest {
     assertThat(node.marks()).isEmpty();
   }
 
+  // ---- a device that hangs
+
+  /** It neither answers nor fails: what the log has is left to the next start. */
+  @Test
+  void aLogWhoseDeviceHangsAtTheStartIsLikeOneThatIsAway() throws Exception {
+    Path log = useNewLog();
+    set(DELTA + "wait", "2s", null);
+    node.restart();
+    awaitLog();
+    try (FSDataOutputStream out =
+        node.files().create(new org.apache.hadoop.fs.Path("/hung"), true)) {
+      out.write(1);
+      out.hsync();
+      node.daemon().kill();
+    } catch (IOException e) {
+      // Its only DataNode is gone.
+    }
+    device.set("path " + log + " hang-reads");
+    node.restart();
+    assertThat(device.hangs()).isTrue();
+    assertThat(node.complaints()).hasSize(2);
+    assertThat(node.complaints().get(0)).contains("cannot be used", "no answer for 2000 ms");
+    assertThat(node.complaints().get(1)).contains("may need the delta log", "is not in use");
+    node.assertMetric(LOG, UNAVAILABLE, 1);
+    node.assertMetric(LOG, "VolumesHeld", 1);
+    node.daemon().kill();
+    device.set("");
+    node.restart();
+    awaitLog();
+    node.assertMetric(LOG, "BlocksRecovered", 1);
+    assertThat(node.complaints()).isEmpty();
+  }
+
+  /** No volume needs it: nothing is held. It hangs as it is made, begun, and at last drained. */
+  @Test
+  void aLogThatNoVolumeNeedsHoldsNothing() throws Exception {
+    Path log = useNewLog();
+    set(DELTA + "wait", "2s", null);
+    device.set("path " + log + " hang");
+    node.restart();
+    node.assertToldInOneLine("hsync is stock's", "no answer for 2000 ms");
+    node.assertMetric(LOG, UNAVAILABLE, 1);
+    node.daemon().kill();
+    assertThat(log).doesNotExist();
+    device.set("");
+    node.restart();
+    awaitLog();
+    node.daemon().stop();
+    device.set("path " + log + " hang");
+    node.restart();
+    node.assertToldInOneLine("hsync is stock's", "no answer for 2000 ms");
+    node.assertMetric(LOG, UNAVAILABLE, 1);
+    try (FSDataOutputStream out =
+        node.files().create(new org.apache.hadoop.fs.Path("/stock"), true)) {
+      out.write(1);
+      out.hsync();
+    }
+    node.daemon().kill();
+    set(DELTA + "enabled", "false", "true");
+    device.set("path " + log + " hang");
+    node.restart();
+    node.assertToldInOneLine("is off and not empty", "no answer for 2000 ms");
+  }
+
   /** What was acknowledged meanwhile is at home soon after, whoever asks or not. */
   @Test
   void aLogThatIsOverwrittenIsGivenUp() throws Exception {

@@ -285,6 +285,28 @@ class MachineFaultsOnDaemonsTest {
     assertThat(node.complaints()).isEmpty();
   }
 
+  /** Another program takes all the room that is left: the log has its own since it was made. */
+  @Test
+  void theLogsDeviceIsFull() throws Exception {
+    Path ssd = node.host().home().resolve("ssd");
+    mounts.set(OwnMounts.inMemory(ssd, MEBIBYTES), OwnMounts.inMemory(data("disk1"), MEBIBYTES));
+    node.volumes(SSD, DISK).restart();
+    awaitLog();
+    fill(OwnMounts.seenBy(node.daemon(), ssd.resolve("filler")));
+    // More than the log has room for: it goes round.
+    for (int i = 0; i < 400; i++) {
+      byte[] bytes = Arrays.copyOf(random("/full" + i), 30_000);
+      try (FSDataOutputStream out = node.files().create(path("/full"), true)) {
+        out.write(bytes);
+        out.hsync();
+      }
+      assertThat(read(path("/full"))).isEqualTo(bytes);
+    }
+    node.assertMetricAtLeast(LOG, "SyncsByLog", 400);
+    node.assertMetric(LOG, "SyncsAtHome", 0);
+    assertThat(node.complaints()).isEmpty();
+  }
+
   // ---- keys
 
   /** All that there are, of the dataset, of the log and of the agent. */
@@ -293,7 +315,7 @@ class MachineFaultsOnDaemonsTest {
     String[] ofDataset = {
       "volumes", "engine", "emulated.time.scale", "read.after", "read.from.cache", "read.direct",
       "write.back", "delta.enabled", "delta.path", "delta.size", "delta.segment", "delta.slow",
-      "delta.idle", "delta.budget"
+      "delta.wait", "delta.idle", "delta.budget"
     };
     String[] ofAgent = {
       "devices.interval",
