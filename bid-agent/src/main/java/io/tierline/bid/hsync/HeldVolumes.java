@@ -37,9 +37,11 @@ final class HeldVolumes {
     Optional<DeltaMark> mark = DeltaMark.of(volume);
     if (mark.isEmpty() || used.filter(log -> hasAllOf(log, mark.get())).isPresent()) {
       held.remove(volume);
+      BlockEnds.forget(volume);
       return;
     }
     if (held.add(volume)) {
+      BlockEnds.keep(volume, mark.get());
       LOG.warn(
           "BID: {} may need the delta log {} (it was {}), which is not in use: its blocks that were"
               + " being written are not recovered. Mount that log and restart the DataNode; or,"

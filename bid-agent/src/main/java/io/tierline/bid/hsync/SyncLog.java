@@ -112,6 +112,7 @@ public final class SyncLog {
 
   private void begin() {
     synchronized (opening) {
+      volumes.forEach(BlockEnds::restore);
       if (options.isEmpty()) {
         refuse().ifPresent(this::tellOfRefusal);
       } else if (open(this::isToBeMade)) {
@@ -290,6 +291,7 @@ public final class SyncLog {
     try {
       synchronized (opening) {
         volumes = Stream.concat(volumes.stream(), Stream.of(volume)).distinct().toList();
+        BlockEnds.restore(volume);
         if (DeltaMark.of(volume).isPresent()
             && log == null
             && !isMaking

@@ -77,24 +77,26 @@ class SyncLogTest {
                 method.getName().equals("getBaseURI") ? folder.toUri() : null);
   }
 
+  private DeltaLogOptions options() {
+    return new DeltaLogOptions(
+        path,
+        2 << 20,
+        256 << 10,
+        Duration.ofMinutes(10),
+        Duration.ofMinutes(10),
+        0,
+        List.of(volume));
+  }
+
   /** A log with a block of the volume, whose disk has nothing of it; and its mark. */
   private void leaveBlockInLog() throws IOException {
-    DeltaLogOptions options =
-        new DeltaLogOptions(
-            path,
-            2 << 20,
-            256 << 10,
-            Duration.ofMinutes(10),
-            Duration.ofMinutes(10),
-            0,
-            List.of(volume));
     Path image = folder.resolve("image");
     byte[] mark;
     DataChecksum checksum = DataChecksum.newDataChecksum(DataChecksum.Type.CRC32C, 512);
     try (RandomAccessFile data = new RandomAccessFile(volume.resolve("blk_7").toFile(), "rw");
         RandomAccessFile sums =
             new RandomAccessFile(volume.resolve("blk_7_1.meta").toFile(), "rw")) {
-      try (DeltaLog log = DeltaLog.open(options);
+      try (DeltaLog log = DeltaLog.open(options());
           DeltaStream stream =
               log.stream(
                   new DeltaBlock(
@@ -116,6 +118,128 @@ class SyncLogTest {
     Files.delete(path);
     Files.move(image, path);
     Files.write(volume.resolve(DeltaMark.NAME), mark);
+  }
+
+  /**
+   * The block's first 700 bytes were synced at home, 1000 by the log; after a loss of power home
+   * has 700, and the sums of 1000.
+   */
+  @Test
+  void whatHdfsCutsWhileTheLogIsAwayIsThereWithIt() throws IOException {
+    byte[] long1000 = new byte[1000];
+    new Random(4).nextBytes(long1000);
+    Path rbw = Files.createDirectories(volume.resolve("current/BP-1/current/rbw"));
+    Path block = rbw.resolve("blk_7");
+    Path away = folder.resolve("away");
+    byte[] mark;
+    byte[] sumsOf1000;
+    try (RandomAccessFile data = new RandomAccessFile(block.toFile(), "rw");
+        RandomAccessFile sums = new RandomAccessFile(rbw.resolve("blk_7_1.meta").toFile(), "rw")) {
+      try (DeltaLog log = DeltaLog.open(options());
+          DeltaStream stream =
+              log.stream(
+                  new DeltaBlock(
+                      7,
+                      1,
+                      "BP-1",
+                      "DS-1",
+                      volume.toString(),
+                      "current/BP-1/current/rbw/blk_7",
+                      "current/BP-1/current/rbw/blk_7_1.meta",
+                      512),
+                  data.getFD(),
+                  sums.getFD())) {
+        write(long1000, 700, data, sums);
+        stream.synced();
+        write(long1000, 1000, data, sums);
+        assertThat(stream.sync()).isTrue();
+        Files.copy(path, away);
+        mark = Files.readAllBytes(volume.resolve(DeltaMark.NAME));
+        sumsOf1000 = Files.readAllBytes(rbw.resolve("blk_7_1.meta"));
+      }
+      data.setLength(700);
+      assertThat(sums.length()).isEqualTo(sumsOf1000.length);
+    }
+    Files.delete(path);
+    Files.write(volume.resolve(DeltaMark.NAME), mark);
+    for (int start = 0; start < 2; start++) {
+      SyncLog without = open(true, volume);
+      assertThat(without.mayLack(at(volume))).isTrue();
+      // As HDFS does when it looks at the block.
+      try (RandomAccessFile data = new RandomAccessFile(block.toFile(), "rw")) {
+        data.setLength(512);
+      }
+      without.close();
+    }
+    Files.move(away, path);
+    SyncLog log = open(true, volume);
+    assertThat(log.log()).isPresent();
+    assertThat(log.mayLack(at(volume))).isFalse();
+    assertThat(Files.readAllBytes(block)).isEqualTo(long1000);
+    assertThat(volume.resolve(BlockEnds.NAME)).doesNotExist();
+    log.close();
+  }
+
+  /** A block that was not cut, has a newer stamp, or is gone; and ends of another log's mark. */
+  @Test
+  void onlyWhatWasCutIsGivenBack() throws IOException {
+    Files.writeString(volume.resolve(DeltaMark.NAME), OTHER);
+    Path rbw = Files.createDirectories(volume.resolve("current/BP-1/current/rbw"));
+    for (int i = 1; i <= 4; i++) {
+      try (RandomAccessFile data = new RandomAccessFile(rbw.resolve("blk_" + i).toFile(), "rw");
+          RandomAccessFile sums =
+              new RandomAccessFile(rbw.resolve("blk_" + i + "_1.meta").toFile(), "rw")) {
+        write(new byte[700], 700, data, sums);
+      }
+    }
+    Files.write(rbw.resolve("blk_5"), content);
+    Files.writeString(rbw.resolve("blk_5_1.meta"), "short");
+    Files.write(rbw.resolve("blk_6"), content);
+    assertThat(open(false, volume).mayLack(at(volume))).isTrue();
+    cut(rbw.resolve("blk_1"), 512);
+    cut(rbw.resolve("blk_2"), 400);
+    cut(rbw.resolve("blk_3"), 512);
+    Files.move(rbw.resolve("blk_3_1.meta"), rbw.resolve("blk_3_2.meta"));
+    Files.delete(rbw.resolve("blk_4"));
+    BlockEnds.restore(volume);
+    assertThat(rbw.resolve("blk_1")).hasSize(700);
+    assertThat(rbw.resolve("blk_2")).hasSize(400);
+    assertThat(rbw.resolve("blk_3")).hasSize(512);
+    assertThat(rbw.resolve("blk_4")).doesNotExist();
+    assertThat(rbw.resolve("blk_5")).hasSize(LENGTH);
+    cut(rbw.resolve("blk_1"), 512);
+    Files.writeString(volume.resolve(DeltaMark.NAME), OTHER.replace("abab", "cdcd"));
+    BlockEnds.restore(volume);
+    assertThat(rbw.resolve("blk_1")).hasSize(512);
+    Files.writeString(volume.resolve(BlockEnds.NAME), "torn");
+    BlockEnds.restore(volume);
+    Files.delete(volume.resolve(DeltaMark.NAME));
+    assertThat(open(false, volume).mayLack(at(volume))).isFalse();
+    assertThat(volume.resolve(BlockEnds.NAME)).doesNotExist();
+  }
+
+  private static void cut(Path file, long length) throws IOException {
+    try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
+      open.setLength(length);
+    }
+  }
+
+  /**
+   * The first bytes, with the sums that HDFS would have written; both files stand at their ends.
+   */
+  private static void write(byte[] bytes, int length, RandomAccessFile data, RandomAccessFile sums)
+      throws IOException {
+    DataChecksum checksum = DataChecksum.newDataChecksum(DataChecksum.Type.CRC32C, 512);
+    data.seek(0);
+    data.write(bytes, 0, length);
+    sums.seek(0);
+    sums.writeShort(1);
+    sums.write(checksum.getHeader());
+    for (int at = 0; at < length; at += 512) {
+      checksum.reset();
+      checksum.update(bytes, at, Math.min(512, length - at));
+      sums.writeInt((int) checksum.getValue());
+    }
   }
 
   @Test
