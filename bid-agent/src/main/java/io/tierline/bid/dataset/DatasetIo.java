@@ -162,7 +162,8 @@ final class DatasetIo implements TierlineDataset.Schedules {
   }
 
   @Override
-  public InputStream reading(FsVolumeSpi volume, InputStream stock, long position, long blockEnd) {
+  public InputStream reading(
+      FsVolumeSpi volume, InputStream stock, long position, long blockEnd, Runnable suspect) {
     ScheduledVolume scheduled = volumes.get(volume.getStorageID());
     if (scheduled == null
         || !(stock instanceof FileInputStream file)
@@ -171,7 +172,8 @@ final class DatasetIo implements TierlineDataset.Schedules {
       return stock;
     }
     ServiceClass service = Transfers.classOf(Thread.currentThread().getName());
-    return new ScheduledInput(scheduled, file, position, blockEnd, settings.readAfter(), service);
+    return new ScheduledInput(
+        scheduled, file, position, blockEnd, settings.readAfter(), service, suspect);
   }
 
   @Override

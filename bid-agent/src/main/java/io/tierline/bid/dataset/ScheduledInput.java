@@ -15,6 +15,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A finalized block's data. A reader's first bytes are read by stock's stream, so that a short read
@@ -22,9 +24,14 @@ import java.util.Objects;
  * kernel's cache holds. When the scheduler fails, stock's stream goes on at the same byte: what a
  * reader is told of a broken disk, it is told by that.
  *
+ * <p>A file that is shorter than its block, or cannot be read, makes the block suspect. HDFS's
+ * sender does that when it has the kernel pass a file on to a reader, which it does not with this.
+ *
  * <p>It is no {@link FileInputStream}, as HDFS would hand such a one's descriptor to the kernel.
  */
 final class ScheduledInput extends InputStream {
+  private static final Logger LOG = LoggerFactory.getLogger(ScheduledInput.class);
+
   /** How much of the kernel's cache is looked at. */
   private static final long WINDOW = ReadAhead.FIRST;
 
@@ -34,6 +41,7 @@ final class ScheduledInput extends InputStream {
   private final ReadAhead readAhead;
   private final long stream = Transfers.nextStream();
   private final ServiceClass service;
+  private final Runnable suspect;
 
   /** Of the reader, and of stock's stream, which is behind while the scheduler reads. */
   private long position;
@@ -56,6 +64,7 @@ final class ScheduledInput extends InputStream {
    * @param stock at that position
    * @param blockEnd its length
    * @param stockFirst how many bytes stock's stream reads first
+   * @param suspect told when the block is not to be trusted
    */
   ScheduledInput(
       ScheduledVolume volume,
@@ -63,7 +72,8 @@ final class ScheduledInput extends InputStream {
       long position,
       long blockEnd,
       long stockFirst,
-      ServiceClass service) {
+      ServiceClass service,
+      Runnable suspect) {
     this.volume = volume;
     this.stock = stock;
     stockPosition = position;
@@ -71,6 +81,7 @@ final class ScheduledInput extends InputStream {
     this.position = position;
     this.blockEnd = blockEnd;
     this.service = service;
+    this.suspect = suspect;
     readAhead = new ReadAhead(blockEnd);
   }
 
@@ -96,14 +107,35 @@ final class ScheduledInput extends InputStream {
   }
 
   private int readStock(byte[] bytes, int offset, int length) throws IOException {
-    align();
-    int count = stock.read(bytes, offset, length);
+    int count;
+    try {
+      align();
+      count = stock.read(bytes, offset, length);
+    } catch (IOException e) {
+      suspectBlock();
+      throw e;
+    }
+    if (count < 0 && position < blockEnd) {
+      suspectBlock();
+    }
     if (count > 0) {
       position += count;
       stockPosition = position;
       volume.metrics().bytesReadStock.incr(count);
     }
     return count;
+  }
+
+  /** What goes wrong here is no matter of the reader's. */
+  private void suspectBlock() {
+    if (closed) {
+      return;
+    }
+    try {
+      suspect.run();
+    } catch (RuntimeException | Error e) {
+      LOG.debug("BID: a block stays unsuspected", e);
+    }
   }
 
   /** Brings stock's stream to where the reader is. */

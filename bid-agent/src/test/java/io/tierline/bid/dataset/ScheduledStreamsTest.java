@@ -46,6 +46,9 @@ class ScheduledStreamsTest {
   /** How long each look at the clock takes. */
   private long clockStep;
 
+  /** How often a reader's block was suspected. */
+  private int suspected;
+
   @BeforeEach
   void start() throws IOException {
     new Random(1).nextBytes(content);
@@ -77,7 +80,8 @@ class ScheduledStreamsTest {
     assertThat(volume.acquire()).isTrue();
     FileInputStream stock = new FileInputStream(path.toFile());
     stock.skipNBytes(position);
-    return new ScheduledInput(volume, stock, position, LENGTH, stockFirst, ServiceClass.FOREGROUND);
+    return new ScheduledInput(
+        volume, stock, position, LENGTH, stockFirst, ServiceClass.FOREGROUND, () -> suspected++);
   }
 
   private long scheduled() {
@@ -94,6 +98,7 @@ class ScheduledStreamsTest {
       assertThat(in.read()).isEqualTo(-1);
       assertThat(in.available()).isZero();
     }
+    assertThat(suspected).isZero();
     long stock = volume.metrics().bytesReadStock.value();
     assertThat(stock).isBetween(1000L, 20_000L);
     assertThat(scheduled()).isEqualTo(LENGTH - 5 - stock);
@@ -186,6 +191,7 @@ class ScheduledStreamsTest {
       assertThat(in.readAllBytes()).hasSize(1 << 20);
     }
     assertThat(volume.metrics().fallbacks.value()).isZero();
+    assertThat(suspected).isPositive();
   }
 
   @Test

@@ -165,6 +165,30 @@ class TierlineDatasetTest {
     return new File("/proc/self/fd").list().length;
   }
 
+  /** As with HDFS's own: its scanner looks at the block at once, and the NameNode is told. */
+  @Test
+  void aBlockThatHasBecomeShorterIsFoundByItsReader() throws Exception {
+    try (MiniDFSCluster cluster = start(1)) {
+      DistributedFileSystem fs = cluster.getFileSystem();
+      Path path = new Path("/shorter");
+      write(fs, path, 1, random(LENGTH, 3));
+      File block = cluster.getBlockFile(0, DFSTestUtil.getFirstBlock(fs, path));
+      try (RandomAccessFile file = new RandomAccessFile(block, "rw")) {
+        file.setLength(1000);
+      }
+      assertThatThrownBy(() -> read(fs, path)).isInstanceOf(IOException.class);
+      GenericTestUtils.waitFor(() -> isCorrupt(fs), 100, 60_000);
+    }
+  }
+
+  private static boolean isCorrupt(DistributedFileSystem fs) {
+    try {
+      return fs.listCorruptFileBlocks(new Path("/")).hasNext();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   @Test
   void filesAreWhatWasWrittenWhateverIsDoneToThem() throws Exception {
     try (MiniDFSCluster cluster = start(2)) {

@@ -24,6 +24,7 @@ import org.apache.hadoop.hdfs.server.datanode.DataStorage;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaHandler;
 import org.apache.hadoop.hdfs.server.datanode.ReplicaInfo;
 import org.apache.hadoop.hdfs.server.datanode.StorageLocation;
+import org.apache.hadoop.hdfs.server.datanode.SuspectBlocks;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.protocol.BlockRecoveryCommand.RecoveringBlock;
@@ -53,9 +54,11 @@ public final class TierlineDataset extends FsDatasetImpl {
      * @param stock HDFS's own, at that position
      * @param position where it stands, in bytes
      * @param blockEnd the block's length, in bytes
+     * @param suspect to be called when the file cannot be read so far
      * @return it, or one that reads through the scheduler and closes it
      */
-    InputStream reading(FsVolumeSpi volume, InputStream stock, long position, long blockEnd);
+    InputStream reading(
+        FsVolumeSpi volume, InputStream stock, long position, long blockEnd, Runnable suspect);
 
     /**
      * What the writer of a replica gets: HDFS's own handler, or one whose data is scheduled and
@@ -137,7 +140,13 @@ public final class TierlineDataset extends FsDatasetImpl {
         || isCached(block.getBlockPoolId(), block.getBlockId())) {
       return stock;
     }
-    return io.reading(replica.getVolume(), stock, offset, replica.getBytesOnDisk());
+    FsVolumeSpi volume = replica.getVolume();
+    return io.reading(
+        volume,
+        stock,
+        offset,
+        replica.getBytesOnDisk(),
+        () -> SuspectBlocks.add(datanode, volume, block));
   }
 
   @Override
