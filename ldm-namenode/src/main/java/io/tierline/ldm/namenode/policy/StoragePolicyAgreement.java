@@ -8,27 +8,20 @@
  */
 package io.tierline.ldm.namenode.policy;
 
-import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.placement.PlacementPlan;
 import io.tierline.ldm.rating.Medium;
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Keeps HDFS's own tools in agreement with us: a directory whose blocks we place carries the
@@ -45,30 +38,13 @@ import org.slf4j.LoggerFactory;
  * {@link #tick}, on a thread of its own and under no lock.
  */
 public final class StoragePolicyAgreement {
-  private static final Logger LOG = LoggerFactory.getLogger(StoragePolicyAgreement.class);
   private static final byte NONE = 0;
 
-  /** Directories waited for at a time; more are dropped, and noted again with their next block. */
-  static final int MAX_PENDING = 10_000;
-
-  /**
-   * A directory that is not there is looked for again after 1, 2, 4 … ticks, and this often at the
-   * most: by ticks of a second, for more than an hour.
-   */
-  static final int MOST_LOOKS = 12;
-
-  /** How often a directory was looked for in vain, and the tick it is looked for again. */
-  private record Absent(int looks, long nextTick) {}
+  /** Directories noted at a time, for each reason to keep off them; of more it is not known. */
+  private static final int MOST_NOTED = 10_000;
 
   /** Ticks after which it is looked for directories that were renamed, and for quotas. */
   static final int SWEEP_TICKS = 60;
-
-  /** A directory that carries a policy of ours; its id is not known before it was looked for. */
-  private record Owned(String policy, byte before, long id) {
-    boolean is(byte inForce) {
-      return HdfsConstants.StoragePolicy.valueOf(policy).value() == inForce;
-    }
-  }
 
   /** Where it is kept which directories carry a policy of ours, and what they had. */
   public interface Memory {
@@ -100,15 +76,9 @@ public final class StoragePolicyAgreement {
   private final byte defaultPolicy;
   private final boolean enabled;
   private final LdmMetrics metrics;
-  private final Map<String, String> pending = new ConcurrentHashMap<>();
-  private final Map<String, Owned> owned = new ConcurrentHashMap<>();
-
-  /** Of those pending, what this round has still to come to. */
-  private final Deque<String> due = new ArrayDeque<>();
-
-  /** Of those pending, what was not there when it was looked for. */
-  private final Map<String, Absent> absent = new HashMap<>();
-
+  private final PolicyFailures failures;
+  private final PendingPolicies pending = new PendingPolicies();
+  private final OwnPolicies own;
   private volatile long ticks;
 
   /** Those of ours whose lineage may have ended. */
@@ -125,8 +95,6 @@ public final class StoragePolicyAgreement {
   /** Those that get no policy, since they are in snapshots. */
   private final Set<String> spared = ConcurrentHashMap.newKeySet();
 
-  private final Set<String> logged = ConcurrentHashMap.newKeySet();
-
   /**
    * Creates one that owns nothing yet.
    *
@@ -141,6 +109,8 @@ public final class StoragePolicyAgreement {
     this.defaultPolicy = defaultPolicy;
     this.enabled = enabled;
     this.metrics = metrics;
+    this.failures = new PolicyFailures(metrics);
+    this.own = new OwnPolicies(namespace, memory, failures, metrics);
   }
 
   /**
@@ -148,20 +118,8 @@ public final class StoragePolicyAgreement {
    * says how many bytes of SSD may be used there.
    */
   public boolean mayPlace(String root, BlockStoragePolicy asked) {
-    return (asked == null || asked.getId() == defaultPolicy || isOursAbove(root, asked.getId()))
+    return (asked == null || asked.getId() == defaultPolicy || own.isOursAbove(root, asked.getId()))
         && (limited.isEmpty() || !limited.contains(root));
-  }
-
-  /** A policy that a user has set in place of ours is his. */
-  private boolean isOursAbove(String root, byte inForce) {
-    for (String path = root; !path.isEmpty(); path = path.substring(0, path.lastIndexOf('/'))) {
-      Owned ours = owned.get(path);
-      if (ours != null) {
-        return ours.is(inForce);
-      }
-    }
-    Owned top = owned.get("/");
-    return top != null && top.is(inForce);
   }
 
   /**
@@ -172,7 +130,7 @@ public final class StoragePolicyAgreement {
   public boolean isLimited(String root) {
     try {
       boolean is = enabled && namespace.limitsSsd(root);
-      if (is && limited.size() < MAX_PENDING) {
+      if (is && limited.size() < MOST_NOTED) {
         limited.add(root);
       } else {
         limited.remove(root);
@@ -185,7 +143,7 @@ public final class StoragePolicyAgreement {
 
   /** Takes over a policy of ours that an earlier process or another NameNode has set. */
   synchronized void resume(String root, String policy, byte before) {
-    owned.put(root, new Owned(policy, before, Namespace.NO_ID));
+    own.resume(root, policy, before);
     toCheck.add(root);
     toLookFor.add(root);
   }
@@ -193,9 +151,7 @@ public final class StoragePolicyAgreement {
   /** Forgets everything here, without a change to the namespace: another has taken over. */
   public synchronized void release() {
     pending.clear();
-    due.clear();
-    absent.clear();
-    owned.clear();
+    own.clear();
     toCheck.clear();
     toLookFor.clear();
     limited.clear();
@@ -212,10 +168,10 @@ public final class StoragePolicyAgreement {
     int fast = plan.claimed(Medium.SSD);
     boolean settled = asked != null && asked.getId() != defaultPolicy;
     // Roots are as many as datasets, so each look for one is of memory that no cache holds.
-    boolean mayWait = enabled && fast > 0 && !settled && pending.size() < MAX_PENDING;
+    boolean mayWait = enabled && fast > 0 && !settled && !pending.isFull();
     if (mayWait && (spared.isEmpty() || !spared.contains(root))) {
       boolean all = fast == plan.replicas().size();
-      pending.putIfAbsent(
+      pending.note(
           root,
           all && fast > 1
               ? HdfsConstants.ALLSSD_STORAGE_POLICY_NAME
@@ -228,7 +184,7 @@ public final class StoragePolicyAgreement {
    * stands on the root or above it is ours.
    */
   public boolean mayMigrate(String root, byte inForce) {
-    return inForce == NONE || inForce == defaultPolicy || isOursAbove(root, inForce);
+    return inForce == NONE || inForce == defaultPolicy || own.isOursAbove(root, inForce);
   }
 
   /**
@@ -238,9 +194,8 @@ public final class StoragePolicyAgreement {
   public synchronized void promoting(String root, boolean all) {
     String policy =
         all ? HdfsConstants.ALLSSD_STORAGE_POLICY_NAME : HdfsConstants.ONESSD_STORAGE_POLICY_NAME;
-    if (enabled && !isSettled(root, policy) && pending.size() < MAX_PENDING) {
+    if (enabled && !isSettled(root, policy) && !pending.isFull()) {
       pending.put(root, policy);
-      absent.remove(root);
     }
   }
 
@@ -251,23 +206,18 @@ public final class StoragePolicyAgreement {
 
   /** How many directories carry a policy of ours. */
   public int ownCount() {
-    return owned.size();
+    return own.roots().size();
   }
 
   /** Sets no policy that is still to be set. */
   public synchronized void setNoMore() {
     pending.clear();
-    due.clear();
-    absent.clear();
   }
 
   /** Gives the root its own policy back before its blocks are moved down. */
   public synchronized void release(String root) {
-    drop(root);
-    Owned ours = owned.get(root);
-    if (ours != null) {
-      restore(root, ours);
-    }
+    pending.drop(root);
+    own.restore(root);
   }
 
   /**
@@ -281,52 +231,36 @@ public final class StoragePolicyAgreement {
   public synchronized void tick(Predicate<String> managed, boolean changed, BooleanSupplier goOn) {
     ticks++;
     if (changed) {
-      toCheck.addAll(owned.keySet());
+      toCheck.addAll(own.roots());
     }
     if (ticks % SWEEP_TICKS == 0) {
-      toLookFor.addAll(owned.keySet());
+      toLookFor.addAll(own.roots());
       toLookFor.addAll(limited);
       toLookFor.addAll(spared);
     }
-    if (due.isEmpty()) {
-      pending.keySet().stream().filter(this::isToBeLookedFor).forEach(due::add);
-    }
-    boolean more = true;
-    while (more && !due.isEmpty()) {
-      String root = due.poll();
-      String policy = pending.get(root);
-      if (policy != null) {
-        if (!managed.test(root) || isSettled(root, policy)) {
-          drop(root);
-        } else {
-          missed(root);
-        }
-      }
-      more = goOn.getAsBoolean();
-    }
+    pending.beginRound(ticks);
+    setDue(managed, goOn);
     restoreEnded(managed, goOn);
     lookFor(goOn);
   }
 
-  private boolean isToBeLookedFor(String root) {
-    Absent missing = absent.get(root);
-    return missing == null || missing.nextTick() <= ticks;
-  }
-
-  /** A committer may move a dataset to its place long after its blocks were written, or never. */
-  private void missed(String root) {
-    Absent before = absent.get(root);
-    int looks = before == null ? 1 : before.looks() + 1;
-    if (looks > MOST_LOOKS) {
-      drop(root);
-    } else {
-      absent.put(root, new Absent(looks, ticks + (1L << (looks - 1))));
+  private void setDue(Predicate<String> managed, BooleanSupplier goOn) {
+    boolean more = true;
+    while (more) {
+      String root = pending.poll();
+      if (root == null) {
+        return;
+      }
+      String policy = pending.policyFor(root);
+      if (policy != null) {
+        if (!managed.test(root) || isSettled(root, policy)) {
+          pending.drop(root);
+        } else {
+          pending.missed(root, ticks);
+        }
+      }
+      more = goOn.getAsBoolean();
     }
-  }
-
-  private void drop(String root) {
-    pending.remove(root);
-    absent.remove(root);
   }
 
   private void restoreEnded(Predicate<String> managed, BooleanSupplier goOn) {
@@ -336,11 +270,8 @@ public final class StoragePolicyAgreement {
     while (more && roots.hasNext()) {
       String root = roots.next();
       roots.remove();
-      Owned ours = owned.get(root);
-      if (ours != null && !managed.test(root)) {
-        if (!restore(root, ours)) {
-          failing.add(root);
-        }
+      if (own.has(root) && !managed.test(root) && !own.restore(root)) {
+        failing.add(root);
       }
       more = goOn.getAsBoolean();
     }
@@ -355,32 +286,15 @@ public final class StoragePolicyAgreement {
       String root = roots.next();
       roots.remove();
       boolean mayNotKeep = isLimited(root);
-      Owned ours = owned.get(root);
       if (spared.contains(root) && !isInSnapshots(root)) {
         spared.remove(root);
       }
-      if (ours != null && !(mayNotKeep ? restore(root, ours) : isFollowed(root, ours))) {
+      if (!(mayNotKeep ? own.restore(root) : own.follow(root))) {
         failing.add(root);
       }
       more = goOn.getAsBoolean();
     }
     toLookFor.addAll(failing);
-  }
-
-  /** Returns false when it has to be tried again. */
-  private boolean isFollowed(String root, Owned ours) {
-    try {
-      long id = namespace.idOf(root);
-      if (ours.id() == Namespace.NO_ID && id != Namespace.NO_ID) {
-        owned.put(root, new Owned(ours.policy(), ours.before(), id));
-      } else if (ours.id() != id) {
-        return restore(root, ours);
-      }
-      return true;
-    } catch (IOException e) {
-      failed("look for", root, e);
-      return false;
-    }
   }
 
   private boolean isSettled(String root, String policy) {
@@ -389,29 +303,25 @@ public final class StoragePolicyAgreement {
       if (now == Namespace.MISSING) {
         return false;
       }
-      Owned ours = owned.get(root);
       if (isLimited(root)) {
-        return ours == null || restore(root, ours);
+        return own.restore(root);
       }
-      if (ours == null && namespace.isInSnapshots(root)) {
+      if (!own.has(root) && namespace.isInSnapshots(root)) {
         spare(root, policy, now);
       } else if (now == NONE || now == defaultPolicy) {
-        long id = namespace.idOf(root);
-        if (ours != null && ours.id() != Namespace.NO_ID && ours.id() != id) {
-          // Another directory has taken the place of one that was renamed.
-          restore(root, ours);
-        }
-        setOurs(root, new Owned(policy, now, id));
+        toCheck.add(root);
+        own.set(root, policy, now);
       }
       return true;
     } catch (IOException e) {
-      return failed("set", root, e);
+      failures.add("set", root, e);
+      return true;
     }
   }
 
   /** A change of its policy would show as one of the user's between two snapshots. */
   private void spare(String root, String policy, byte now) throws IOException {
-    if (spared.size() < MAX_PENDING && spared.add(root)) {
+    if (spared.size() < MOST_NOTED && spared.add(root)) {
       metrics.storagePoliciesSpared.incr();
       // No policy tells the NameNode that is active next of fast replicas there.
       memory.leaving(root, policy, now);
@@ -426,81 +336,8 @@ public final class StoragePolicyAgreement {
     }
   }
 
-  private void setOurs(String root, Owned ours) throws IOException {
-    // Known as ours before anybody can see it: a block asked for in between is not a user's case.
-    Owned before = owned.put(root, ours);
-    toCheck.add(root);
-    boolean set = false;
-    try {
-      // What a crash leaves in between does no harm: a policy that is not ours is not restored.
-      memory.remember(root, ours.policy(), ours.before());
-      namespace.set(root, ours.policy());
-      set = true;
-      metrics.storagePoliciesSet.incr();
-    } finally {
-      if (!set && before == null) {
-        owned.remove(root);
-        forgetAttempt(root);
-      }
-    }
-  }
-
-  private void forgetAttempt(String root) {
-    try {
-      memory.forget(root);
-    } catch (IOException e) {
-      // Kept as ours and not in force: the next to load it finds nothing to restore.
-      failed("forget", root, e);
-    }
-  }
-
-  /** Returns false when it has to be tried again. */
-  private boolean restore(String root, Owned ours) {
-    try {
-      String now = ours.id() == Namespace.NO_ID ? root : namespace.pathOf(ours.id());
-      if (now != null) {
-        restoreAt(now, ours);
-      }
-      memory.leaving(root, ours.policy(), ours.before());
-      if (now != null && !now.equals(root)) {
-        memory.leaving(now, ours.policy(), ours.before());
-      }
-      memory.forget(root);
-      owned.remove(root);
-      return true;
-    } catch (IOException e) {
-      failed("restore", root, e);
-      return false;
-    }
-  }
-
-  private void restoreAt(String path, Owned ours) throws IOException {
-    // Otherwise it is gone, or a user has changed it since.
-    if (ours.is(namespace.policyOf(path))) {
-      namespace.unset(path);
-      byte inherited = namespace.policyOf(path);
-      if (inherited != ours.before() && ours.before() != NONE) {
-        namespace.set(path, HdfsConstants.HOT_STORAGE_POLICY_NAME);
-      }
-      metrics.storagePoliciesRestored.incr();
-    }
-  }
-
-  private boolean failed(String what, String root, IOException e) {
-    metrics.storagePolicyFailures.incr();
-    if (logged.size() < MAX_PENDING && logged.add(what + root)) {
-      LOG.warn(
-          "LDM could not {} the storage policy of {}: {}",
-          what,
-          Printable.of(root),
-          Printable.of(e.toString()));
-    }
-    return true;
-  }
-
   /** The policy of ours that the path carries, or null. */
   public String policyOn(String root) {
-    Owned ours = owned.get(root);
-    return ours == null ? null : ours.policy();
+    return own.policyOn(root);
   }
 }

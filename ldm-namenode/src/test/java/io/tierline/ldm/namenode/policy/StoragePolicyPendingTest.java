@@ -56,12 +56,12 @@ class StoragePolicyPendingTest extends PolicyAgreementFixture {
   void directoryThatNeverComesIsForgottenUntilItsNextBlock() {
     namespace.missing.add("/a");
     place("/a", Medium.SSD, Medium.DISK);
-    for (int i = 0; i < 1 << (StoragePolicyAgreement.MOST_LOOKS + 1); i++) {
+    for (int i = 0; i < 1 << (PendingPolicies.MOST_LOOKS + 1); i++) {
       tick();
     }
     int looks = namespace.looks;
-    assertThat(looks).isEqualTo(StoragePolicyAgreement.MOST_LOOKS + 1);
-    for (int i = 0; i < 1 << (StoragePolicyAgreement.MOST_LOOKS + 2); i++) {
+    assertThat(looks).isEqualTo(PendingPolicies.MOST_LOOKS + 1);
+    for (int i = 0; i < 1 << (PendingPolicies.MOST_LOOKS + 2); i++) {
       tick();
     }
     assertThat(namespace.looks).isEqualTo(looks);
@@ -107,10 +107,10 @@ class StoragePolicyPendingTest extends PolicyAgreementFixture {
 
   @Test
   void directoriesWaitedForAreBounded() {
-    for (int i = 0; i <= StoragePolicyAgreement.MAX_PENDING; i++) {
+    for (int i = 0; i <= PendingPolicies.MOST; i++) {
       agreement.placing("/d" + i, plan(Medium.SSD, Medium.DISK), null);
     }
     agreement.tick(path -> true, true, () -> true);
-    assertThat(namespace.explicit).hasSize(StoragePolicyAgreement.MAX_PENDING);
+    assertThat(namespace.explicit).hasSize(PendingPolicies.MOST);
   }
 }
