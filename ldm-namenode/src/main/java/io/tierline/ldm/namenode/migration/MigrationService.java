@@ -12,9 +12,7 @@ import io.tierline.ldm.guard.HostGuard;
 import io.tierline.ldm.kept.LeavingDatasets;
 import io.tierline.ldm.kept.SpendingKeeper;
 import io.tierline.ldm.lineage.JobId;
-import io.tierline.ldm.lineage.Printable;
 import io.tierline.ldm.migration.FailingBlocks;
-import io.tierline.ldm.migration.LookPace;
 import io.tierline.ldm.migration.MigrationPlan;
 import io.tierline.ldm.migration.Move;
 import io.tierline.ldm.migration.MoveResult;
@@ -35,23 +33,14 @@ import io.tierline.ldm.settings.MigrationKeys;
 import io.tierline.ldm.settings.MigrationMode;
 import io.tierline.ldm.state.StateUnavailableException;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
-import java.util.Collection;
-import java.util.Collections;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.util.Time;
 import org.slf4j.Logger;
@@ -64,14 +53,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class MigrationService implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(MigrationService.class);
-  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-  /** Who makes the plans that nobody asked for. */
-  static final String AUTO = "auto";
-
-  private static final int LAST_MOVES = 4096;
   private static final int FAILING_MOST = 10_000;
-  private static final long END_MILLIS = 5_000;
 
   private final NameNode nameNode;
   private final PlanBasis basis;
@@ -80,33 +63,15 @@ public final class MigrationService implements AutoCloseable {
   private volatile MigrationConfig config;
   private final LdmMetrics metrics;
   private final HostGuard hostGuard;
-  private final FailingBlocks failing;
-  private final SpendingKeeper spending;
-  private final UnaryOperator<String> ownerOf;
+  private final MoveOutcomes outcomes;
   private final PlanMaker planMaker;
   private final BlockMover mover;
   private final MoveRunner runner;
   private final Throttle throttle;
   private final PlanHistory plans;
   private final OpenPlans openPlans;
-  private final Semaphore wake = new Semaphore(0);
-  private final Thread thread = new Thread(this::run, "tierline-ldm-migration");
-  private volatile boolean lineageChanged;
-  private volatile boolean stopped;
-
-  /** The last move of each dataset, for explanations. */
-  public record Last(Move move, MoveResult result, long atMillis) {}
-
-  private final Map<String, Last> lastMoves =
-      Collections.synchronizedMap(
-          new LinkedHashMap<>() {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<String, Last> eldest) {
-              return size() > LAST_MOVES;
-            }
-          });
+  private final AutoPlans autoPlans;
+  private final MigrationThread thread;
 
   /**
    * Creates it without starting its thread.
@@ -133,9 +98,9 @@ public final class MigrationService implements AutoCloseable {
     this.hostGuard = advisor.hostGuard();
     this.plans = new PlanHistory(config.plansKept());
     this.openPlans = openPlans;
-    this.failing = new FailingBlocks(2 * config.intervalMillis(), FAILING_MOST);
-    this.spending = spending;
-    this.ownerOf = root -> ownerOf(basis, root);
+    FailingBlocks failing = new FailingBlocks(2 * config.intervalMillis(), FAILING_MOST);
+    UnaryOperator<String> ownerOf = root -> ownerOf(basis, root);
+    this.outcomes = new MoveOutcomes(failing, spending, ownerOf, metrics);
     this.planMaker =
         new PlanMaker(
             nameNode.getRpcServer(),
@@ -160,12 +125,13 @@ public final class MigrationService implements AutoCloseable {
             config.nodeMoves(),
             Time::monotonicNowNanos);
     this.runner = new MoveRunner(mover::move, throttle, config.threads(), this::ended, hostGuard);
-    thread.setDaemon(true);
+    this.autoPlans = new AutoPlans(plans, () -> within(spending, ownerOf));
+    this.thread = new MigrationThread(work(), () -> config.intervalMillis(), hostGuard);
   }
 
   /** Starts the thread, unless migration is off. */
   public synchronized void start() {
-    if (config.mode() != MigrationMode.OFF && thread.getState() == Thread.State.NEW) {
+    if (config.mode() != MigrationMode.OFF) {
       thread.start();
     }
   }
@@ -222,50 +188,21 @@ public final class MigrationService implements AutoCloseable {
 
   /** Has the plans looked at again, soon; returns at once. */
   public void lineageChanged() {
-    lineageChanged = true;
-    wake.release();
+    thread.lineageChanged();
   }
 
-  private void run() {
-    LookPace pace = new LookPace(Time.monotonicNowNanos());
-    while (!stopped) {
-      long wait = Long.MAX_VALUE;
-      try {
-        pace.interval(TimeUnit.MILLISECONDS.toNanos(config.intervalMillis()));
-        if (pace.nanosUntilDue(Time.monotonicNowNanos(), lineageChanged) == 0) {
-          lineageChanged = false;
-          pace.begins(Time.monotonicNowNanos());
-          long worked = workNanos();
-          try {
-            look();
-          } finally {
-            pace.ends(Time.monotonicNowNanos(), workNanos() - worked);
-          }
-        }
-        wait = startMoves();
-      } catch (IOException | RuntimeException | Error e) {
-        hostGuard.failed("migration", e);
+  private MigrationThread.Work work() {
+    return new MigrationThread.Work() {
+      @Override
+      public void look() throws IOException {
+        MigrationService.this.look();
       }
-      long look = pace.nanosUntilDue(Time.monotonicNowNanos(), lineageChanged);
-      sleep(Math.max(1, Math.min(wait, look)));
-    }
-  }
 
-  /** What this thread has kept a processor busy; where that is not known, the time. */
-  private static long workNanos() {
-    return THREADS.isCurrentThreadCpuTimeSupported() && THREADS.isThreadCpuTimeEnabled()
-        ? THREADS.getCurrentThreadCpuTime()
-        : Time.monotonicNowNanos();
-  }
-
-  private void sleep(long nanos) {
-    try {
-      if (wake.tryAcquire(nanos, TimeUnit.NANOSECONDS)) {
-        wake.drainPermits();
+      @Override
+      public long startMoves() throws IOException {
+        return MigrationService.this.startMoves();
       }
-    } catch (InterruptedException e) {
-      stopped = true;
-    }
+    };
   }
 
   private boolean isActive() {
@@ -298,66 +235,22 @@ public final class MigrationService implements AutoCloseable {
     if (isOff() || !isActive() || nameNode.isInSafeMode()) {
       return;
     }
-    List<PlanProgress> open = plans.open();
     boolean auto = config.mode() == MigrationMode.AUTO && othersSwitch.get().isEmpty();
-    boolean held =
-        open.stream()
-            .anyMatch(plan -> !auto || !isAuto(plan) || plan.state() != PlanState.APPLYING);
-    if (held) {
-      // An operator is at work; what they paused or undo is not to be done behind their back.
-      return;
-    }
-    MigrationPlan made = planMaker.make(AUTO, true);
-    MigrationPlan plan =
-        new MigrationPlan(
-            made.id(), made.created(), made.by(), spending.within(made.moves(), ownerOf));
-    List<PlanProgress> earlier = auto ? open : waitingForPeople();
-    if (isTheSame(plan, earlier)) {
-      return;
-    }
-    supersede(earlier, plan.id());
-    if (!plan.moves().isEmpty()) {
-      PlanProgress progress = keep(plan);
+    Optional<MigrationPlan> plan = autoPlans.next(auto);
+    if (plan.isPresent()) {
+      PlanProgress progress = keep(plan.get());
       if (auto) {
         start(progress);
       }
     }
   }
 
-  private static void supersede(List<PlanProgress> open, String by) {
-    open.forEach(plan -> plan.abandon("superseded by " + by));
-  }
-
-  private static boolean isAuto(PlanProgress plan) {
-    return plan.plan().by().equals(AUTO);
-  }
-
-  private List<PlanProgress> waitingForPeople() {
-    return plans.newestFirst().stream()
-        .filter(plan -> isAuto(plan) && plan.state() == PlanState.PLANNED)
-        .toList();
-  }
-
-  /** A replica of a block that goes somewhere; times and reasons of a move may differ. */
-  private record Way(long block, String fromNode, String toNode) {
-    static Set<Way> of(Collection<Move> moves) {
-      return moves.stream()
-          .map(move -> new Way(move.block(), move.fromNode(), move.toNode()))
-          .collect(Collectors.toSet());
-    }
-  }
-
-  /** True when all of it is under way or waits, and nothing else waits. */
-  private static boolean isTheSame(MigrationPlan plan, List<PlanProgress> earlier) {
-    Set<Way> wanted = Way.of(plan.moves());
-    Set<Way> waiting = new HashSet<>();
-    Set<Way> open = new HashSet<>();
-    for (PlanProgress other : earlier) {
-      waiting.addAll(Way.of(other.waiting()));
-      open.addAll(Way.of(other.underWay()));
-    }
-    open.addAll(waiting);
-    return open.containsAll(wanted) && wanted.containsAll(waiting);
+  /** The plan of the moment, as far as its moves are within what may be spent for each user. */
+  private MigrationPlan within(SpendingKeeper spending, UnaryOperator<String> ownerOf)
+      throws IOException {
+    MigrationPlan made = planMaker.make(AutoPlans.BY, true);
+    return new MigrationPlan(
+        made.id(), made.created(), made.by(), spending.within(made.moves(), ownerOf));
   }
 
   private PlanProgress keep(MigrationPlan plan) {
@@ -386,33 +279,9 @@ public final class MigrationService implements AutoCloseable {
   }
 
   private void ended(Move move, MoveResult result) {
-    switch (result.outcome()) {
-      case DONE -> {
-        failing.moved(move.block());
-        metrics.migrationMovesDone.incr();
-        metrics.migrationBytes.incr(move.bytes());
-        if (move.isUp()) {
-          spending.moved(ownerOf.apply(move.root()), move.bytes());
-        }
-      }
-      case SKIPPED -> metrics.migrationMovesSkipped.incr();
-      case FAILED -> {
-        metrics.migrationMovesFailed.incr();
-        if (failing.failed(move.block(), Time.now())) {
-          LOG.warn(
-              "LDM could not move block {} of {}: {}; it is tried again after growing pauses,"
-                  + " without a word",
-              move.block(),
-              Printable.of(move.file()),
-              Printable.of(result.why()));
-        }
-      }
-    }
-    metrics.migrationBlocksFailing.set(failing.size());
-    lastMoves.remove(move.root());
-    lastMoves.put(move.root(), new Last(move, result, Time.now()));
+    outcomes.add(move, result);
     planMaker.touched(move.root());
-    wake.release();
+    thread.wake();
   }
 
   /** Makes a plan for somebody; nothing is moved. */
@@ -433,7 +302,7 @@ public final class MigrationService implements AutoCloseable {
     } else {
       plan.apply();
     }
-    wake.release();
+    thread.wake();
   }
 
   private void requireOn() {
@@ -448,7 +317,7 @@ public final class MigrationService implements AutoCloseable {
 
   public void resume(PlanProgress plan) {
     plan.resume();
-    wake.release();
+    thread.wake();
   }
 
   /** Moves back what a plan has moved, and plans nothing for its datasets by itself for now. */
@@ -468,7 +337,7 @@ public final class MigrationService implements AutoCloseable {
     roots.addAll(down);
     planMaker.leaveAlone(roots);
     planMaker.agree(up, down);
-    wake.release();
+    thread.wake();
   }
 
   public PlanHistory plans() {
@@ -476,21 +345,16 @@ public final class MigrationService implements AutoCloseable {
   }
 
   /** The last move of a replica of the dataset. */
-  public Optional<Last> lastMove(String root) {
-    return Optional.ofNullable(lastMoves.get(root));
+  public Optional<MoveOutcomes.Last> lastMove(String root) {
+    return outcomes.last(root);
   }
 
   /** Ends its threads; moves under way are left to the DataNodes. */
   @Override
   public void close() {
-    stopped = true;
-    thread.interrupt();
+    thread.stop();
     runner.close();
-    try {
-      thread.join(END_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    thread.awaitEnd();
     mover.close();
   }
 }

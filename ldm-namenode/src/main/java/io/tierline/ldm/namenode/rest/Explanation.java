@@ -16,7 +16,7 @@ import io.tierline.ldm.migration.MigrationQuotient;
 import io.tierline.ldm.migration.MigrationSettings;
 import io.tierline.ldm.namenode.access.Authority;
 import io.tierline.ldm.namenode.config.LdmSettings;
-import io.tierline.ldm.namenode.migration.MigrationService;
+import io.tierline.ldm.namenode.migration.MoveOutcomes;
 import io.tierline.ldm.namenode.namespace.CallersView;
 import io.tierline.ldm.namenode.namespace.OwnFileSystems;
 import io.tierline.ldm.namenode.placement.PlacementAdvisor;
@@ -122,7 +122,7 @@ final class Explanation {
       throws IOException {
     PlacementAdvisor advisor = parts.advisor();
     PlacementPlan plan = advisor.planFromOutside(dataset, replicas);
-    Optional<MigrationService.Last> last = parts.migration().lastMove(dataset.root());
+    Optional<MoveOutcomes.Last> last = parts.migration().lastMove(dataset.root());
     boolean isShown = last.isPresent() && authority.maySee(directory(last.get().move().file()));
     return new PathDocument.Managed(
         DatasetDocument.of(dataset.vertex(), true, authority, names),

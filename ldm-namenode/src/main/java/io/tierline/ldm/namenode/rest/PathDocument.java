@@ -12,7 +12,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.tierline.ldm.migration.Move;
 import io.tierline.ldm.migration.MoveResult;
-import io.tierline.ldm.namenode.migration.MigrationService;
+import io.tierline.ldm.namenode.migration.MoveOutcomes;
 import io.tierline.ldm.placement.PlacementPlan;
 import io.tierline.ldm.rating.Medium;
 import java.time.Instant;
@@ -68,7 +68,7 @@ record PathDocument(
       Medium to,
       MoveResult.Outcome outcome,
       String note) {
-    static LastMove of(MigrationService.Last last) {
+    static LastMove of(MoveOutcomes.Last last) {
       Move move = last.move();
       return new LastMove(
           Instant.ofEpochMilli(last.atMillis()).toString(),
