@@ -8,11 +8,8 @@
  */
 package io.tierline.ldm.namenode.runtime;
 
-import io.tierline.ldm.kept.OutputKeeper;
-import io.tierline.ldm.kept.SpendingKeeper;
 import io.tierline.ldm.namenode.access.LimitsByUser;
 import io.tierline.ldm.namenode.placement.PlacementAdvisor;
-import io.tierline.ldm.namenode.placement.WearKeeper;
 import java.io.IOException;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -25,11 +22,8 @@ final class KeepingChore implements Runnable {
 
   private final PlacementAdvisor advisor;
   private final LimitsByUser limits;
-  private final Kept kept;
+  private final KeptParts kept;
   private final BooleanSupplier isToKeep;
-
-  /** What is kept. */
-  record Kept(WearKeeper wear, SpendingKeeper spending, OutputKeeper outputs) {}
 
   /**
    * Binds it to what it keeps.
@@ -37,7 +31,7 @@ final class KeepingChore implements Runnable {
    * @param limits learns of users, whose groups are looked up here and not while a block is placed
    * @param isToKeep whether anything new is to be kept, and can be
    */
-  KeepingChore(PlacementAdvisor advisor, LimitsByUser limits, Kept kept, BooleanSupplier isToKeep) {
+  KeepingChore(PlacementAdvisor advisor, LimitsByUser limits, KeptParts kept, BooleanSupplier isToKeep) {
     this.advisor = advisor;
     this.limits = limits;
     this.kept = kept;
@@ -59,7 +53,7 @@ final class KeepingChore implements Runnable {
       try {
         kept.wear().save();
         kept.spending().save();
-        kept.outputs().save();
+        kept.outputKeeper().save();
       } catch (IOException e) {
         advisor.metrics().stateFailures.incr();
         LOG.debug("LDM keeps what was written to SSDs the next time", e);

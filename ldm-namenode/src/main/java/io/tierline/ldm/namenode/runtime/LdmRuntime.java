@@ -14,15 +14,11 @@ import io.tierline.ldm.foresight.OutputHistory;
 import io.tierline.ldm.guard.Chores;
 import io.tierline.ldm.guard.HostGuard;
 import io.tierline.ldm.guard.TestedHadoop;
-import io.tierline.ldm.kept.LeavingDatasets;
 import io.tierline.ldm.kept.LentRoom;
-import io.tierline.ldm.kept.OutputKeeper;
-import io.tierline.ldm.kept.SpendingKeeper;
 import io.tierline.ldm.limits.BelievedReaders;
 import io.tierline.ldm.lineage.LineageException;
 import io.tierline.ldm.live.OverdueJobs;
 import io.tierline.ldm.migration.SsdWear;
-import io.tierline.ldm.migration.UserSpending;
 import io.tierline.ldm.namenode.access.AccessRoom;
 import io.tierline.ldm.namenode.access.Administrators;
 import io.tierline.ldm.namenode.access.Authorities;
@@ -40,7 +36,6 @@ import io.tierline.ldm.namenode.live.Workflows;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.namenode.migration.FastCensus;
 import io.tierline.ldm.namenode.migration.MigrationService;
-import io.tierline.ldm.namenode.migration.OpenPlans;
 import io.tierline.ldm.namenode.migration.PlanBasis;
 import io.tierline.ldm.namenode.namespace.BytesBelow;
 import io.tierline.ldm.namenode.namespace.HaRole;
@@ -69,8 +64,6 @@ import io.tierline.ldm.namenode.state.StateStores;
 import io.tierline.ldm.namenode.uninstall.Uninstall;
 import io.tierline.ldm.namenode.uninstall.UninstallParts;
 import io.tierline.ldm.placement.DecisionGuard;
-import io.tierline.ldm.placement.GlobalStorageTable;
-import io.tierline.ldm.placement.Tier;
 import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.Registration;
 import io.tierline.ldm.settings.PlacementKeys;
@@ -117,8 +110,7 @@ public final class LdmRuntime implements AutoCloseable {
   private final LineageRegistry registry;
   private final LimitsByUser limits;
   private final LiveService live;
-  private final WearKeeper wear;
-  private final SpendingKeeper spending;
+  private final KeptParts kept;
   private final StoragePolicyAgreement agreement;
   private final PlacementAdvisor advisor;
   private final LentRoom lentRoom;
@@ -128,13 +120,13 @@ public final class LdmRuntime implements AutoCloseable {
   private final StateLifeCycle state;
   private final DeviceReports devices;
   private final StorageTableUpdater tableUpdater;
-  private final OutputHistory outputs = new OutputHistory();
-  private final OutputKeeper outputKeeper;
   private final Foresight foresight;
   private final RequestPool requests;
   private final Ownership ownership;
   private final AccessRoom access;
   private final ReportIntake intake;
+  private final Permission permission;
+  private final TableChore tableChore;
   private final PolicyRounds policyRounds;
   private final Chores chores;
   private final FastCensus census;
@@ -182,17 +174,11 @@ public final class LdmRuntime implements AutoCloseable {
     live = new LiveService(registry, conf, metrics, limits, this::lineageChanged);
     applyLimits(settings);
     StateStores stores = new StateStores(nameNode, settings.durableState(), givens.stateFormat());
-    LeavingDatasets leaving = new LeavingDatasets(stores.of("leaving"));
-    PolicyMemory memory = new PolicyMemory(stores.of("policies"), leaving);
-    OpenPlans plans = new OpenPlans(stores.of("plans"));
-    wear = new WearKeeper(ssdWear(settings), stores.of("wear"), blockBytes());
-    spending =
-        new SpendingKeeper(new UserSpending(Time::now), stores.of("spending"), limits::ofKnown);
-    outputKeeper = new OutputKeeper(outputs, stores.of("outputs"));
-    agreement = agreement(memory, settings);
+    kept = KeptParts.in(stores, ssdWear(settings), blockBytes(), limits);
+    agreement = agreement(kept.policies(), settings);
     advisor = advisor(settings, givens);
-    advisor.knowsWhatLeaves(leaving);
-    lentRoom = new LentRoom(leaving);
+    advisor.knowsWhatLeaves(kept.leaving());
+    lentRoom = new LentRoom(kept.leaving());
     KeptLineage lineage =
         new KeptLineage(registry, stores.of("workflows"), stores.codec(conf), Time::now);
     expiry = RegistrationExpiry.of(lineage, registry, advisor, this::withdraw);
@@ -202,20 +188,22 @@ public final class LdmRuntime implements AutoCloseable {
     uninstall =
         new Uninstall(
             stores.of("uninstall"),
-            new UninstallParts(registry, this::forget, agreement, leaving, lentRoom::lent),
+            new UninstallParts(registry, this::forget, agreement, kept.leaving(), lentRoom::lent),
             Time::now);
     state =
         new StateLifeCycle(
             HaRole.of(nameNode),
             new StateLifeCycle.Loaded(
-                lineage, companion(memory.companion(agreement), leaving, plans)),
+                lineage, kept.companion(agreement, uninstall, this::beginTerm)),
             advisor,
             Time::monotonicNow);
     ends.push(state::stop);
+    permission = new Permission(nameNode, state, uninstall);
     devices =
         new DeviceReports(settings.maxDevices(), Duration.ofMillis(settings.deviceExpiryMillis()));
     tableUpdater = tableUpdater(settings);
-    foresight = foresight(nameNode, outputs);
+    foresight = foresight(nameNode, kept.outputs());
+    tableChore = new TableChore(tableUpdater, foresight, advisor, kept.spending());
     requests = new RequestPool(settings.requests(), Time::monotonicNowNanos);
     Administrators administrators = new Administrators(nameNode, this::settings);
     ownership = Ownership.of(nameNode, administrators);
@@ -224,13 +212,13 @@ public final class LdmRuntime implements AutoCloseable {
     policyRounds = new PolicyRounds(registry, this::settings, agreement, ownership);
     chores = new Chores(hostGuard, metrics.choresLate::set, Time::monotonicNow, Chores::daemon);
     ends.push(chores::close);
-    census = FastCensus.of(nameNode, registry, ownership, spending, leaving);
-    migration = migration(leaving, plans);
+    census = FastCensus.of(nameNode, registry, ownership, kept.spending(), kept.leaving());
+    migration = migration();
     ends.push(migration::close);
     ends.push(requests::close);
     workflows =
         new Workflows(
-            registry, live, new DataChanges(ownership, migration, this::refreshTable), metrics);
+            registry, live, new DataChanges(ownership, migration, tableChore), metrics);
   }
 
   private BlockManager blocks() {
@@ -248,7 +236,7 @@ public final class LdmRuntime implements AutoCloseable {
         blocks().getDatanodeManager(),
         settings,
         blockBytes(),
-        new StorageTableUpdater.Devices(devices, wear, advisor.unreported()));
+        new StorageTableUpdater.Devices(devices, kept.wear(), advisor.unreported()));
   }
 
   private AccessRoom access(Administrators administrators, Localiser localiser) {
@@ -304,22 +292,22 @@ public final class LdmRuntime implements AutoCloseable {
         new PlacementAdvisor.Faults(hostGuard, metrics));
   }
 
-  private MigrationService migration(LeavingDatasets leaving, OpenPlans plans) {
+  private MigrationService migration() {
     return new MigrationService(
         nameNode,
         new PlanBasis(advisor, ownership, agreement, tableUpdater),
-        leaving,
-        plans,
-        wear.wear(),
-        spending,
-        this::mayAct);
+        kept.leaving(),
+        kept.plans(),
+        kept.wear().wear(),
+        kept.spending(),
+        permission::mayAct);
   }
 
   /** Ties what goes by each other, and has the threads begin; what is served comes last. */
   private void start() {
     reconfiguration.unknown().forEach(key -> LOG.warn("LDM: nothing reads the key {}", key));
-    advisor.onWriting(wear::placed);
-    advisor.spendBy(spending);
+    advisor.onWriting(kept.wear()::placed);
+    advisor.spendBy(kept.spending());
     advisor.lendBy(lentRoom);
     advisor.foreseeBy(foresight);
     advisor.believeBy(new BelievedReaders(limits::ofKnown, live.seenJobs()::contains));
@@ -349,55 +337,27 @@ public final class LdmRuntime implements AutoCloseable {
   private RestParts restParts() {
     return new RestParts(
         nameNode,
-        new PlacementRoom(advisor, tableUpdater, devices, wear, spending, this::refreshTable),
+        new PlacementRoom(
+            advisor, tableUpdater, devices, kept.wear(), kept.spending(), tableChore),
         access,
-        new LiveRoom(live, intake, workflows, expiry, jobExpiry, outputs),
+        new LiveRoom(live, intake, workflows, expiry, jobExpiry, kept.outputs()),
         migration,
         state,
         uninstall,
         new RestParts.Serving(csrfGuard, requests, reconfiguration, chores));
   }
 
-  /** With the registered lineage come the storage policies, and what is live is put in again. */
-  private StateLifeCycle.Companion companion(
-      StateLifeCycle.Companion policies, LeavingDatasets leaving, OpenPlans plans) {
-    return new StateLifeCycle.Companion() {
-      @Override
-      public void prepare() throws IOException {
-        policies.prepare();
-        leaving.read();
-        plans.read();
-        wear.read();
-        spending.read();
-        outputKeeper.read();
-        uninstall.read();
-      }
-
-      @Override
-      public void load() throws IOException {
-        uninstall.load();
-        policies.load();
-        leaving.load();
-        wear.load();
-        spending.load();
-        outputKeeper.load();
-        census.restart();
-        expiry.newTerm();
-        jobExpiry.newTerm();
-        advisor.beginShadow();
-        migration.newTerm();
-        live.restore();
-        // Blocks written from now on are placed by the storages of now.
-        refreshTable();
-        lineageChanged();
-      }
-
-      @Override
-      public void release() {
-        uninstall.release();
-        policies.release();
-      }
-    };
+  /** With the registered lineage what is live is put in again. */
+  private void beginTerm() throws IOException {
+    census.restart();
+    expiry.newTerm();
+    jobExpiry.newTerm();
+    advisor.beginShadow();
+    migration.newTerm();
+    live.restore();
+    // Blocks written from now on are placed by the storages of now.
+    tableChore.run();
+    lineageChanged();
   }
 
   private void startChores(LdmSettings settings) {
@@ -406,7 +366,7 @@ public final class LdmRuntime implements AutoCloseable {
         "rebuilding the storage table",
         0,
         settings.tableIntervalMillis(),
-        this::refreshTable);
+        tableChore);
     chores.every(
         FORESIGHT_THREAD,
         "looking at what is to come",
@@ -422,19 +382,18 @@ public final class LdmRuntime implements AutoCloseable {
         "keeping storage policies in agreement",
         interval,
         interval,
-        this::agreeOnPolicies);
+        new PolicyChore(permission, policyRounds));
     chores.every(
         POLICY_THREAD,
         "lending spare room",
         settings.tableIntervalMillis(),
         settings.tableIntervalMillis(),
-        new LendingChore(advisor, lentRoom, agreement, this::isToKeep));
+        new LendingChore(advisor, lentRoom, agreement, permission::mayKeep));
     every(
         POLICY_THREAD,
         "keeping what was written to SSDs",
         WearKeeper.SAVE_SECONDS,
-        new KeepingChore(
-            advisor, limits, new KeepingChore.Kept(wear, spending, outputKeeper), this::isToKeep));
+        new KeepingChore(advisor, limits, kept, permission::mayKeep));
     chores.every(
         POLICY_THREAD,
         "counting what lies on fast media",
@@ -450,38 +409,15 @@ public final class LdmRuntime implements AutoCloseable {
 
   /** Ends registrations, and jobs of them, whose time is over. */
   private void expire() {
-    if (isToKeep()) {
+    if (permission.mayKeep()) {
       expiry.tickOrLater();
       jobExpiry.tick();
     }
   }
 
   private void count() {
-    if (isToKeep()) {
-      census.step(spending.isAnybodyFull());
-    }
-  }
-
-  /** Whether anything new is to be kept, and can be. */
-  private boolean isToKeep() {
-    return state.isWritable() && !uninstall.isOn() && !nameNode.isInSafeMode();
-  }
-
-  /** Whether what is registered is known, and is to be acted on. */
-  private boolean mayAct() {
-    return state.isCurrent() && !uninstall.isOn();
-  }
-
-  private void agreeOnPolicies() {
-    if (!state.isWritable()) {
-      return;
-    }
-    if (nameNode.isInSafeMode()) {
-      uninstall.waits("the NameNode is in safe mode");
-    } else if (uninstall.isOn()) {
-      uninstall.step();
-    } else {
-      policyRounds.round();
+    if (permission.mayKeep()) {
+      census.step(kept.spending().isAnybodyFull());
     }
   }
 
@@ -516,18 +452,9 @@ public final class LdmRuntime implements AutoCloseable {
     tableUpdater.settings(next);
     registry.limit(next.maxWorkflows());
     applyLimits(next);
-    wear.wear().limit(next.migration().wearBytesPerDay(), next.wearBytesPerDay());
+    kept.wear().wear().limit(next.migration().wearBytesPerDay(), next.wearBytesPerDay());
     migration.reconfigure(next.migration());
-    refreshTable();
-  }
-
-  /** Has decisions go by the storages of now. */
-  private void refreshTable() {
-    long blockBytes = tableUpdater.meanFastBlockBytes();
-    GlobalStorageTable table = tableUpdater.rebuild().foreseeing(foresight.outlooks(), blockBytes);
-    advisor.publish(table);
-    spending.settle(table, blockBytes);
-    metrics.ssdsWorn.set(table.tiers().stream().mapToInt(Tier::wornCount).sum());
+    tableChore.run();
   }
 
   /** Migration may have something to do. */
