@@ -52,6 +52,7 @@ public final class LiveLineage {
   private final ChainPublisher publisher;
   private final ExpectedJobs expected;
   private final LiveJobs jobs;
+  private final JobMatching matching;
   private final LiveAccounts accounts;
   private final SeenJobs seenJobs = new SeenJobs();
   private Consumer<JobId> seenRegistered = job -> {};
@@ -67,6 +68,7 @@ public final class LiveLineage {
     this.limits = limits;
     this.accounts = new LiveAccounts(limits.jobs());
     this.jobs = new LiveJobs(accounts, seenJobs);
+    this.matching = new JobMatching(jobs);
     this.conflicts = new ConflictLog(reporter);
     this.registered = new RegisteredJobs(registry, jobs.chains()::containsKey);
     this.ids = new ChainIds(registry, registered, jobs.chains(), conflicts);
@@ -174,7 +176,7 @@ public final class LiveLineage {
     LiveJob left = live != null && live.isMovedBy(claimed) ? live : null;
     jobs.remove(left, changed);
     if (live == null || left != null) {
-      live = jobFor(claimed, changed);
+      live = matching.jobFor(claimed, changed);
     }
     jobs.note(live, claimed, now);
     if (left != null) {
@@ -201,66 +203,6 @@ public final class LiveLineage {
     if (seen.state() == JobState.SUCCEEDED && !registration.finished().contains(job.job())) {
       registry.finish(job.workflow(), job.job());
     }
-  }
-
-  private LiveJob jobFor(Observation seen, Set<String> changed) throws LineageException {
-    LiveChain chain = jobs.chains().get(seen.chain().id());
-    LiveJob named = chain == null ? null : chain.liveJobs().get(seen.job());
-    boolean isNamed = named != null && seen.chain().isStated() && named.mayBe(seen);
-    LiveJob found = isNamed ? named : seenElsewhere(seen);
-    for (LiveJob stale : outdatedBy(seen, found)) {
-      jobs.remove(stale, changed);
-    }
-    if (found == null) {
-      scheduledAs(seen).ifPresent(live -> jobs.remove(live, changed));
-    }
-    return found != null ? found : jobs.add(seen.chain(), seen.job(), seen.owner());
-  }
-
-  private LiveJob seenElsewhere(Observation seen) {
-    return jobs.find(
-            live ->
-                live.owner().equals(seen.owner())
-                    && !live.isExpected()
-                    && !live.state().isEnd()
-                    && live.observations().stream()
-                        .noneMatch(other -> other.origin() == seen.origin())
-                    && seen.uses().mustBe(live.uses()))
-        .orElse(null);
-  }
-
-  /**
-   * The scheduled job that one is which was seen before the schedule's server tells that it runs:
-   * the only one that writes the same. Where several write one place in turn, nothing tells.
-   */
-  private Optional<LiveJob> scheduledAs(Observation seen) {
-    boolean tells = seen.origin() != Origin.OOZIE && !seen.uses().writes().isEmpty();
-    List<LiveJob> due =
-        tells
-            ? jobs.all(
-                live ->
-                    live.origin() == Origin.SCHEDULED
-                        && live.owner().equals(seen.owner())
-                        && seen.uses().mustBe(live.uses()))
-            : List.of();
-    return due.size() == 1 ? Optional.of(due.get(0)) : Optional.empty();
-  }
-
-  /** Predictions that have come true, and ended jobs whose output is written anew. */
-  private List<LiveJob> outdatedBy(Observation seen, LiveJob itself) {
-    Optional<Application> application =
-        Application.of(seen.owner(), seen.application(), seen.uses());
-    return jobs.all(
-        live ->
-            live != itself
-                && Standing.mayBind(seen.owner(), live.owner())
-                && live.origin() != Origin.SCHEDULED
-                && (live.isExpected()
-                    ? seen.uses().mustBe(live.uses())
-                        || (application.isPresent()
-                            && application.equals(live.startedAs())
-                            && seen.uses().meets(live.uses()))
-                    : live.state().isEnd() && seen.uses().overwrites(live.uses())));
   }
 
   /** One look at all jobs, however many workflows are told of: users decide how many. */
