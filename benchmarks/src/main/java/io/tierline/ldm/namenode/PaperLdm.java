@@ -14,6 +14,7 @@ import io.tierline.ldm.namenode.config.LdmSettings;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.namenode.placement.Deciding;
 import io.tierline.ldm.namenode.placement.PlacementAdvisor;
+import io.tierline.ldm.namenode.placement.StorageMedium;
 import io.tierline.ldm.namenode.policy.StoragePolicyAgreement;
 import io.tierline.ldm.placement.DecisionGuard;
 import io.tierline.ldm.placement.GlobalStorageTable;
@@ -74,7 +75,7 @@ public final class PaperLdm {
             new StorageState(
                 node.getDatanodeUuid(),
                 node.getNetworkLocation(),
-                PlacementAdvisor.mediumOf(report.getStorage().getStorageType()),
+                StorageMedium.of(report.getStorage().getStorageType()),
                 report.getCapacity(),
                 report.getRemaining()));
       }

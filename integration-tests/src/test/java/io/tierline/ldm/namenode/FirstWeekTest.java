@@ -131,7 +131,7 @@ class FirstWeekTest {
     assertThat(ldm.metrics().storagePoliciesSet.value()).isEqualTo(set);
     assertThat(ldm.metrics().readsOrdered.value()).isEqualTo(ordered);
     assertThat(cluster.onSsd("/shadow/a")).isZero();
-    ldm.service().advisor().followShadow();
+    ldm.service().advisor().shadow().follow();
     assertThat(ldm.metrics().shadowBlocksFast.value()).isEqualTo(BLOCKS);
 
     set(PlacementKeys.SHADOW.key(), "false");

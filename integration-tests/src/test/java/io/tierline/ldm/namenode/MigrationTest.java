@@ -156,7 +156,7 @@ class MigrationTest {
       try (BlockMover mover =
           new BlockMover(
               service.nameNode(),
-              service.advisor().movesInFlight(),
+              service.advisor().surplus().movesInFlight(),
               service.advisor().unreported(),
               service.placement().wear().wear(),
               service.metrics(),

@@ -10,6 +10,7 @@ package io.tierline.ldm.namenode;
 
 import io.tierline.ldm.guard.TestedHadoop;
 import io.tierline.ldm.namenode.placement.PlacementAdvisor;
+import io.tierline.ldm.namenode.placement.StorageMedium;
 import io.tierline.ldm.placement.ReadRatings;
 import io.tierline.ldm.rating.Distance;
 import io.tierline.ldm.rating.Medium;
@@ -102,7 +103,7 @@ public class RatedTopology extends CountingTopology {
     if (!(node instanceof DatanodeInfoWithStorage stored) || stored.getStorageType() == null) {
       return known.of(null, null, Medium.DISK, distance(reader, node, byLocation));
     }
-    Medium medium = PlacementAdvisor.mediumOf(stored.getStorageType());
+    Medium medium = StorageMedium.of(stored.getStorageType());
     return medium == null
         ? Integer.MIN_VALUE
         : known.of(

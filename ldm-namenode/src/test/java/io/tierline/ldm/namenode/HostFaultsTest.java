@@ -241,11 +241,13 @@ class HostFaultsTest {
   @MethodSource("faults")
   void surplusIsChosenByStock(Throwable fault) {
     LineageBlockPlacementPolicy policy = initialized(new LineageBlockPlacementPolicy());
-    advisor.knowsBlocks(
-        (candidates, count, added) -> {
-          raise(fault);
-          return null;
-        });
+    advisor
+        .surplus()
+        .knowsBlocks(
+            (candidates, count, added) -> {
+              raise(fault);
+              return null;
+            });
     List<DatanodeStorageInfo> replicas = replicas();
     assertThat(
             policy.chooseReplicasToDelete(

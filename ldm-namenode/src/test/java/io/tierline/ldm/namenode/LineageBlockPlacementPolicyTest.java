@@ -240,12 +240,12 @@ class LineageBlockPlacementPolicyTest {
     LdmInstances.attach(topology, advisor);
     assertThat(toDelete(replicas, to, from)).isEqualTo(to);
     isOf("/left/part-0");
-    advisor.movesInFlight().begin(from.getDatanodeUuid(), to.getDatanodeUuid(), 2);
+    advisor.surplus().movesInFlight().begin(from.getDatanodeUuid(), to.getDatanodeUuid(), 2);
     assertThat(toDelete(replicas, to, from)).as("of another block").isEqualTo(to);
-    advisor.movesInFlight().begin(from.getDatanodeUuid(), to.getDatanodeUuid(), 1);
+    advisor.surplus().movesInFlight().begin(from.getDatanodeUuid(), to.getDatanodeUuid(), 1);
     assertThat(toDelete(replicas, to, from)).isEqualTo(from);
     assertThat(toDelete(replicas, from, to)).isEqualTo(to);
-    advisor.movesInFlight().end(from.getDatanodeUuid(), to.getDatanodeUuid(), 1);
+    advisor.surplus().movesInFlight().end(from.getDatanodeUuid(), to.getDatanodeUuid(), 1);
     assertThat(toDelete(replicas, to, from)).isEqualTo(to);
   }
 
@@ -283,7 +283,7 @@ class LineageBlockPlacementPolicyTest {
       replicas.add(storage(node, replicas.isEmpty() ? SSD : DISK));
     }
     LeavingDatasets leaving = new LeavingDatasets(StateStore.NOWHERE);
-    advisor.knowsWhatLeaves(leaving);
+    advisor.surplus().knowsWhatLeaves(leaving);
     registry.withdraw(Samples.teraChain().id());
     LdmInstances.attach(topology, advisor);
     isOf("/tera/in/part-0");
@@ -312,7 +312,7 @@ class LineageBlockPlacementPolicyTest {
       assertThat(targets("/tera/in/part-0")).as("seed %d", seed).containsExactlyElementsOf(stock);
       LdmInstances.detach(topology);
     }
-    assertThat(advisor.shadow().total().blocksFast()).isEqualTo(50);
+    assertThat(advisor.shadow().ledger().total().blocksFast()).isEqualTo(50);
     LdmInstances.attach(topology, advisor);
     List<DatanodeStorageInfo> there = new ArrayList<>(List.of(storage(nodes.get(1), DISK)));
     policy.chooseTarget(
@@ -325,7 +325,7 @@ class LineageBlockPlacementPolicyTest {
         BLOCK,
         HOT,
         EnumSet.noneOf(AddBlockFlag.class));
-    assertThat(advisor.shadow().total().blocks()).as("no new block").isEqualTo(50);
+    assertThat(advisor.shadow().ledger().total().blocks()).as("no new block").isEqualTo(50);
     assertThat(metrics.decisionsFast.value()).isZero();
   }
 
@@ -343,7 +343,9 @@ class LineageBlockPlacementPolicyTest {
 
   /** Whatever block a surplus is chosen of, it is number 1, of that file. */
   private void isOf(String path) {
-    advisor.knowsBlocks((candidates, count, added) -> Optional.of(new SurplusBlock.Known(1, path)));
+    advisor
+        .surplus()
+        .knowsBlocks((candidates, count, added) -> Optional.of(new SurplusBlock.Known(1, path)));
   }
 
   private List<DatanodeStorageInfo> surplus(

@@ -71,8 +71,8 @@ class SurplusAsStockTest {
     Storages.initialize(stock, mock(FSClusterStats.class), topology);
     registry.register(Samples.teraChain(), "alice");
     advisor.publish(GlobalStorageTable.reference(3));
-    advisor.knowsBlocks(blocks);
-    advisor.movesInFlight().begin("uuid0", "uuid1", 1);
+    advisor.surplus().knowsBlocks(blocks);
+    advisor.surplus().movesInFlight().begin("uuid0", "uuid1", 1);
     LdmInstances.attach(topology, advisor);
     for (int i = 0; i < CALLS; i++) {
       call();

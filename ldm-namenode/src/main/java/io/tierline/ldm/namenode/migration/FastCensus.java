@@ -14,7 +14,7 @@ import io.tierline.ldm.migration.LyingBytes;
 import io.tierline.ldm.namenode.access.Ownership;
 import io.tierline.ldm.namenode.namespace.ExistingPaths;
 import io.tierline.ldm.namenode.namespace.Listing;
-import io.tierline.ldm.namenode.placement.PlacementAdvisor;
+import io.tierline.ldm.namenode.placement.StorageMedium;
 import io.tierline.ldm.placement.TierSettings;
 import io.tierline.ldm.rating.Medium;
 import io.tierline.ldm.registry.LineageRegistry;
@@ -284,7 +284,7 @@ public final class FastCensus {
   }
 
   private static boolean isFast(StorageType type) {
-    Medium medium = type == null ? null : PlacementAdvisor.mediumOf(type);
+    Medium medium = type == null ? null : StorageMedium.of(type);
     return medium != null && medium.compareTo(TierSettings.BASE) < 0;
   }
 }

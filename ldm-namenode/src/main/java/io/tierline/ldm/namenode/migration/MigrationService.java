@@ -113,7 +113,7 @@ public final class MigrationService implements AutoCloseable {
     this.mover =
         new BlockMover(
             nameNode,
-            advisor.movesInFlight(),
+            advisor.surplus().movesInFlight(),
             advisor.unreported(),
             wear,
             metrics,

@@ -12,7 +12,7 @@ import io.tierline.ldm.guard.WorkTime;
 import io.tierline.ldm.migration.ManagedBlock;
 import io.tierline.ldm.migration.Replica;
 import io.tierline.ldm.namenode.namespace.Listing;
-import io.tierline.ldm.namenode.placement.PlacementAdvisor;
+import io.tierline.ldm.namenode.placement.StorageMedium;
 import io.tierline.ldm.namenode.policy.StoragePolicyAgreement;
 import io.tierline.ldm.placement.TierSettings;
 import io.tierline.ldm.rating.Medium;
@@ -186,7 +186,7 @@ final class MigrationSurvey {
     StorageType[] types = block.getStorageTypes();
     DatanodeInfo[] nodes = block.getLocations();
     for (int i = 0; i < nodes.length; i++) {
-      Medium medium = types[i] == null ? null : PlacementAdvisor.mediumOf(types[i]);
+      Medium medium = types[i] == null ? null : StorageMedium.of(types[i]);
       if (medium == null || medium == Medium.RAM_DISK) {
         return List.of();
       }

@@ -145,7 +145,7 @@ final class PlanMaker {
           }
         });
     List<Move> moves = MigrationPlanner.plan(datasets, volumes, settings);
-    advisor.shadowed(datasets, moves, root -> ownerOf(view, root));
+    advisor.shadow().planned(datasets, moves, root -> ownerOf(view, root));
     String id = "plan-" + Long.toString(now.toEpochMilli(), Character.MAX_RADIX) + "-" + ++made;
     return new MigrationPlan(id, now, by, moves);
   }

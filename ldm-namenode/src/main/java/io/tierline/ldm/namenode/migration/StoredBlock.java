@@ -10,7 +10,7 @@ package io.tierline.ldm.namenode.migration;
 
 import io.tierline.ldm.migration.ManagedBlock;
 import io.tierline.ldm.migration.Replica;
-import io.tierline.ldm.namenode.placement.PlacementAdvisor;
+import io.tierline.ldm.namenode.placement.StorageMedium;
 import io.tierline.ldm.rating.Medium;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -57,7 +57,7 @@ record StoredBlock(
       DatanodeStorageInfo info = infos.next();
       DatanodeDescriptor node = info.getDatanodeDescriptor();
       if (isInService(node)) {
-        Medium medium = PlacementAdvisor.mediumOf(info.getStorageType());
+        Medium medium = StorageMedium.of(info.getStorageType());
         replicas.add(new Replica(node.getDatanodeUuid(), node.getNetworkLocation(), medium));
         storages.put(node.getDatanodeUuid(), info.getStorageID());
       }

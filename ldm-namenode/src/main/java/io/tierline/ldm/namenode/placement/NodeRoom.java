@@ -30,7 +30,7 @@ public final class NodeRoom {
    */
   public static boolean isFull(
       DatanodeDescriptor node, StorageType type, long bytes, UnreportedRoom unreported) {
-    Medium medium = PlacementAdvisor.mediumOf(type);
+    Medium medium = StorageMedium.of(type);
     if (medium == null || node.getDatanodeUuid() == null) {
       return false;
     }

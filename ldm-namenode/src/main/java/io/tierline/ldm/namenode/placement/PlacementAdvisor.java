@@ -11,13 +11,9 @@ package io.tierline.ldm.namenode.placement;
 import io.tierline.ldm.foresight.Foresight;
 import io.tierline.ldm.graph.Vertex;
 import io.tierline.ldm.guard.HostGuard;
-import io.tierline.ldm.kept.LeavingDatasets;
 import io.tierline.ldm.kept.LentRoom;
 import io.tierline.ldm.kept.SpendingKeeper;
 import io.tierline.ldm.limits.BelievedReaders;
-import io.tierline.ldm.migration.DatasetBlocks;
-import io.tierline.ldm.migration.Move;
-import io.tierline.ldm.migration.MovesInFlight;
 import io.tierline.ldm.namenode.config.LdmSettings;
 import io.tierline.ldm.namenode.metrics.LdmMetrics;
 import io.tierline.ldm.namenode.policy.StoragePolicyAgreement;
@@ -37,8 +33,6 @@ import io.tierline.ldm.registry.LineageRegistry;
 import io.tierline.ldm.registry.ManagedDataset;
 import io.tierline.ldm.registry.Standing;
 import io.tierline.ldm.settings.PlacementKeys;
-import io.tierline.ldm.shadow.ShadowLedger;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -46,7 +40,6 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
@@ -97,7 +90,7 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
     this.agreement = by.agreement();
     this.metrics = faults.metrics();
     this.hostGuard = faults.hostGuard();
-    this.shadow = new ShadowPlacements(registry, metrics);
+    this.shadow = new ShadowPlacements(this::isShadow, this::standingOf, registry, metrics);
     this.surplus = new SurplusChoice(registry, metrics);
     hostGuard.onFault(metrics::fault);
     this.decisions = new DecisionLog(settings.decisionsKept());
@@ -271,17 +264,6 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
     }
   }
 
-  /**
-   * Notes what a plan would move, in shadow mode.
-   *
-   * @param users whose word counts at a root
-   */
-  public void shadowed(List<DatasetBlocks> looked, List<Move> moves, UnaryOperator<String> users) {
-    if (isShadow()) {
-      shadow.ledger().planned(looked, moves, users);
-    }
-  }
-
   /** Has stock answer everything while that is true, since LDM is being taken out. */
   public void offWhile(BooleanSupplier leaving) {
     isLeaving = leaving;
@@ -300,21 +282,9 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
     return settings.shadow();
   }
 
-  /** Begins to count. */
-  public void beginShadow() {
-    shadow.ledger().begin(Instant.ofEpochMilli(Time.now()));
-  }
-
-  /** Looks who still reads what would have been placed. */
-  public void followShadow() {
-    if (isShadow()) {
-      shadow.follow(standing);
-    }
-  }
-
-  /** That count. */
-  public ShadowLedger shadow() {
-    return shadow.ledger();
+  /** What would be placed and moved, while nothing is. */
+  public ShadowPlacements shadow() {
+    return shadow;
   }
 
   static Place placeOf(Node writer) {
@@ -328,6 +298,10 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
   /** True when the SSDs of that node are not to be written to today. */
   public boolean isWorn(String node) {
     return node != null && table.isWorn(node);
+  }
+
+  private Standing standingOf(ManagedDataset stated) {
+    return standing.apply(stated);
   }
 
   /** Goes by how much counts what users state, which is told without a lock and without I/O. */
@@ -357,7 +331,7 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
 
   /** A replica is given a place, which its DataNode has not reported as taken yet. */
   public void given(DatanodeStorageInfo target, long bytes) {
-    Medium medium = mediumOf(target.getStorageType());
+    Medium medium = StorageMedium.of(target.getStorageType());
     String node = target.getDatanodeDescriptor().getDatanodeUuid();
     if (medium != null && medium != TierSettings.BASE && node != null) {
       unreported.give(node, medium, bytes);
@@ -423,14 +397,9 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
     return !isOff() && settings.readsByRating();
   }
 
-  /** Asks there which block a surplus replica belongs to. */
-  public void knowsBlocks(SurplusBlock blocks) {
-    surplus.knowsBlocks(blocks);
-  }
-
-  /** Asks there whether a path was managed and may still have replicas on a fast tier. */
-  public void knowsWhatLeaves(LeavingDatasets datasets) {
-    surplus.knowsWhatLeaves(datasets);
+  /** Chooses what goes when a block has a replica too many. */
+  public SurplusChoice surplus() {
+    return surplus;
   }
 
   /** The storage types that a surplus replica is to be taken from; see {@link SurplusChoice}. */
@@ -455,11 +424,6 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
   /** The storage policy of ours that the path carries, or null. */
   public String policyOn(String root) {
     return agreement.policyOn(root);
-  }
-
-  /** Replicas that migration is moving now. */
-  public MovesInFlight movesInFlight() {
-    return surplus.movesInFlight();
   }
 
   @Override
@@ -490,17 +454,5 @@ public final class PlacementAdvisor implements StateLifeCycle.Placing {
 
   public void publish(GlobalStorageTable next) {
     table = next;
-  }
-
-  /** Our name for a storage type, or null for one that placement does not know (PROVIDED). */
-  public static Medium mediumOf(StorageType type) {
-    return switch (type) {
-      case RAM_DISK -> Medium.RAM_DISK;
-      case NVDIMM -> Medium.NVDIMM;
-      case SSD -> Medium.SSD;
-      case DISK -> Medium.DISK;
-      case ARCHIVE -> Medium.ARCHIVE;
-      default -> null;
-    };
   }
 }

@@ -102,7 +102,7 @@ public final class StorageTableUpdater {
     boolean worn = wear.isWorn(node);
     Map<Medium, List<StorageReport>> usable = new EnumMap<>(Medium.class);
     for (StorageReport report : node.getStorageReports()) {
-      Medium medium = PlacementAdvisor.mediumOf(report.getStorage().getStorageType());
+      Medium medium = StorageMedium.of(report.getStorage().getStorageType());
       if (medium != null && report.getStorage().getState() == DatanodeStorage.State.NORMAL) {
         usable.computeIfAbsent(medium, each -> new ArrayList<>()).add(report);
       }

@@ -21,7 +21,7 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 
 /** Which replica goes when a block of ours has one too many. */
-final class SurplusChoice {
+public final class SurplusChoice {
   private final LineageRegistry registry;
   private final LdmMetrics metrics;
   private final MovesInFlight movesInFlight = new MovesInFlight();
@@ -34,17 +34,17 @@ final class SurplusChoice {
   }
 
   /** Asks there which block a surplus replica belongs to. */
-  void knowsBlocks(SurplusBlock blocks) {
+  public void knowsBlocks(SurplusBlock blocks) {
     surplusBlock = blocks;
   }
 
   /** Asks there whether a path was managed and may still have replicas on a fast tier. */
-  void knowsWhatLeaves(LeavingDatasets datasets) {
+  public void knowsWhatLeaves(LeavingDatasets datasets) {
     leaving = datasets;
   }
 
   /** Replicas that migration is moving now. */
-  MovesInFlight movesInFlight() {
+  public MovesInFlight movesInFlight() {
     return movesInFlight;
   }
 

@@ -50,8 +50,8 @@ final class ShadowResource {
 
   private Report report() {
     PlacementAdvisor advisor = parts.advisor();
-    advisor.followShadow();
-    ShadowLedger ledger = advisor.shadow();
+    advisor.shadow().follow();
+    ShadowLedger ledger = advisor.shadow().ledger();
     List<OfUser> users = new ArrayList<>();
     ledger.byUser().forEach((user, counts) -> users.add(new OfUser(user, counts)));
     users.removeIf(each -> !asked.authority().maySpeakFor(each.user()));

@@ -31,7 +31,8 @@ final class KeepingChore implements Runnable {
    * @param limits learns of users, whose groups are looked up here and not while a block is placed
    * @param isToKeep whether anything new is to be kept, and can be
    */
-  KeepingChore(PlacementAdvisor advisor, LimitsByUser limits, KeptParts kept, BooleanSupplier isToKeep) {
+  KeepingChore(
+      PlacementAdvisor advisor, LimitsByUser limits, KeptParts kept, BooleanSupplier isToKeep) {
     this.advisor = advisor;
     this.limits = limits;
     this.kept = kept;

@@ -177,7 +177,7 @@ public final class LdmRuntime implements AutoCloseable {
     kept = KeptParts.in(stores, ssdWear(settings), blockBytes(), limits);
     agreement = agreement(kept.policies(), settings);
     advisor = advisor(settings, givens);
-    advisor.knowsWhatLeaves(kept.leaving());
+    advisor.surplus().knowsWhatLeaves(kept.leaving());
     lentRoom = new LentRoom(kept.leaving());
     KeptLineage lineage =
         new KeptLineage(registry, stores.of("workflows"), stores.codec(conf), Time::now);
@@ -217,8 +217,7 @@ public final class LdmRuntime implements AutoCloseable {
     ends.push(migration::close);
     ends.push(requests::close);
     workflows =
-        new Workflows(
-            registry, live, new DataChanges(ownership, migration, tableChore), metrics);
+        new Workflows(registry, live, new DataChanges(ownership, migration, tableChore), metrics);
   }
 
   private BlockManager blocks() {
@@ -311,7 +310,7 @@ public final class LdmRuntime implements AutoCloseable {
     advisor.lendBy(lentRoom);
     advisor.foreseeBy(foresight);
     advisor.believeBy(new BelievedReaders(limits::ofKnown, live.seenJobs()::contains));
-    advisor.knowsBlocks(new NameNodeSurplusBlock(nameNode.getNamesystem()));
+    advisor.surplus().knowsBlocks(new NameNodeSurplusBlock(nameNode.getNamesystem()));
     advisor.offWhile(uninstall::isOn);
     advisor.standing(ownership::placing);
     startChores(advisor.settings());
@@ -337,8 +336,7 @@ public final class LdmRuntime implements AutoCloseable {
   private RestParts restParts() {
     return new RestParts(
         nameNode,
-        new PlacementRoom(
-            advisor, tableUpdater, devices, kept.wear(), kept.spending(), tableChore),
+        new PlacementRoom(advisor, tableUpdater, devices, kept.wear(), kept.spending(), tableChore),
         access,
         new LiveRoom(live, intake, workflows, expiry, jobExpiry, kept.outputs()),
         migration,
@@ -352,7 +350,7 @@ public final class LdmRuntime implements AutoCloseable {
     census.restart();
     expiry.newTerm();
     jobExpiry.newTerm();
-    advisor.beginShadow();
+    advisor.shadow().begin();
     migration.newTerm();
     live.restore();
     // Blocks written from now on are placed by the storages of now.
@@ -374,7 +372,11 @@ public final class LdmRuntime implements AutoCloseable {
         settings.tableIntervalMillis(),
         new ForesightChore(foresight, advisor));
     every(TABLE_THREAD, "letting go of live lineage", LiveService.TICK_SECONDS, live::tick);
-    every(TABLE_THREAD, "counting in shadow mode", LiveService.TICK_SECONDS, advisor::followShadow);
+    every(
+        TABLE_THREAD,
+        "counting in shadow mode",
+        LiveService.TICK_SECONDS,
+        advisor.shadow()::follow);
     every(TABLE_THREAD, "ending registrations", RegistrationExpiry.TICK_SECONDS, this::expire);
     long interval = settings.storagePolicyIntervalMillis();
     chores.every(
@@ -446,7 +448,7 @@ public final class LdmRuntime implements AutoCloseable {
   /** Goes by other settings from now on, as far as they can change in a running NameNode. */
   private void apply(LdmSettings next) {
     if (next.shadow() && !advisor.isShadow()) {
-      advisor.beginShadow();
+      advisor.shadow().begin();
     }
     advisor.settings(next);
     tableUpdater.settings(next);

@@ -173,8 +173,8 @@ class PlacementAdvisorTest {
     noting.shadowed(MANAGED, 3, null, HOT, 100);
     noting.shadowed("/elsewhere", 3, null, HOT, 100);
     noting.shadowed(MANAGED, 3, null, SUITE.getPolicy(StoragePolicy.COLD.value()), 100);
-    assertThat(noting.shadow().total().blocksFast()).isEqualTo(1);
-    assertThat(noting.shadow().byUser()).containsOnlyKeys("alice");
+    assertThat(noting.shadow().ledger().total().blocksFast()).isEqualTo(1);
+    assertThat(noting.shadow().ledger().byUser()).containsOnlyKeys("alice");
     assertThat(metrics.decisionsFast.value()).isZero();
     assertThat(noting.decisions().under("/", 9)).isEmpty();
   }
@@ -230,7 +230,7 @@ class PlacementAdvisorTest {
   @Test
   void everyStorageTypeIsAMediumButProvided() {
     for (StorageType type : StorageType.values()) {
-      boolean known = PlacementAdvisor.mediumOf(type) != null;
+      boolean known = StorageMedium.of(type) != null;
       assertThat(known).as(type.name()).isEqualTo(type != StorageType.PROVIDED);
     }
   }
