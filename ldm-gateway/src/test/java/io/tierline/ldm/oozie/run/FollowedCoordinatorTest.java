@@ -25,8 +25,6 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,24 +41,11 @@ class FollowedCoordinatorTest {
           ID,
           OozieCoordinator.definition("2026-11-22T00:00Z", 60, OozieCoordinator.copies()),
           new ObservedRuns(),
-          this::included);
+          FollowedCoordinatorTest::included);
 
-  private final Map<String, byte[]> files = new HashMap<>();
-  private final List<String> asked = new ArrayList<>();
-  private IOException failure = new FileNotFoundException("there is no such file");
-
-  private byte[] included(String path, String user, int most) throws IOException {
-    asked.add(user + " " + path);
-    if (!files.containsKey(path)) {
-      throw failure;
-    }
-    if (files.get(path).length == 0) {
-      throw new IOException("no live DataNode has it");
-    }
-    if (files.get(path).length > most) {
-      throw new LineageException("it is too large");
-    }
-    return files.get(path);
+  /** None of the definitions here includes a file. */
+  private static byte[] included(String path, String user, int most) throws IOException {
+    throw new FileNotFoundException("there is no such file");
   }
 
   private static Instant hour(int number) {
@@ -188,7 +173,7 @@ class FollowedCoordinatorTest {
             ID,
             OozieCoordinator.definition("2026-11-22T00:00Z", 60, all.formatted(2_000_000_000)),
             new ObservedRuns(),
-            this::included);
+            FollowedCoordinatorTest::included);
     CoordinatorStatus status = server.next(later).status();
     greedy.update(status, 0);
     assertThat(greedy.news(status, later.plusSeconds(1), 100, 20_000).coming())
@@ -198,7 +183,7 @@ class FollowedCoordinatorTest {
             ID,
             OozieCoordinator.definition("2026-11-22T00:00Z", 60, all.formatted(9_000)),
             new ObservedRuns(),
-            this::included);
+            FollowedCoordinatorTest::included);
     CoordinatorStatus many = new OozieCoordinator(ID).next(hour(20_000)).status();
     large.update(many, 0);
     assertThat(large.news(many, hour(20_100), 100, 20_000).coming())
@@ -259,7 +244,8 @@ class FollowedCoordinatorTest {
   void whatRunsHaveTakenIsExpectedOfThoseToCome() throws Exception {
     ObservedRuns observed = new ObservedRuns();
     byte[] copies = OozieCoordinator.definition("2026-11-22T00:00Z", 60, OozieCoordinator.copies());
-    FollowedCoordinator makes = new FollowedCoordinator(ID, copies, observed, this::included);
+    FollowedCoordinator makes =
+        new FollowedCoordinator(ID, copies, observed, FollowedCoordinatorTest::included);
     server.next(hour(1)).action(1, hour(0), "RUNNING", "1-W");
     makes.update(server.status(), 0);
     OozieJob run = new OozieJob("1-W").status("SUCCEEDED").parent(ID + "@1");
@@ -290,7 +276,7 @@ class FollowedCoordinatorTest {
                     + "<start-instance>${coord:current(0)}</start-instance>"
                     + "<end-instance>${coord:current(23)}</end-instance></data-in></input-events>"),
             observed,
-            this::included);
+            FollowedCoordinatorTest::included);
     OozieCoordinator daily = new OozieCoordinator("1-oozie-C").next(START);
     reads.update(daily.status(), 0);
     assertThat(reads.news(daily.status(), hour(1), 1, 20_000).coming().get(0).reading().data())
@@ -308,7 +294,7 @@ class FollowedCoordinatorTest {
             ID,
             OozieCoordinator.definition("2026-11-22T00:00Z", 60, corrects),
             observed,
-            this::included);
+            FollowedCoordinatorTest::included);
     server.next(hour(1)).action(1, hour(0), "RUNNING", "1-W");
     corrector.update(server.status(), 0);
     OozieJob run = new OozieJob("1-W").status("SUCCEEDED").parent(ID + "@1");
@@ -319,7 +305,7 @@ class FollowedCoordinatorTest {
             "1-oozie-C",
             OozieCoordinator.definition("2026-11-22T00:00Z", 60, OozieCoordinator.reads("out")),
             observed,
-            this::included);
+            FollowedCoordinatorTest::included);
     OozieCoordinator reader = new OozieCoordinator("1-oozie-C").next(START);
     reads.update(reader.status(), 0);
     assertThat(reads.news(reader.status(), hour(1), 1, 20_000).coming().get(0).reading().data())
@@ -344,164 +330,6 @@ class FollowedCoordinatorTest {
         .isEqualTo(uses("/hours/2026112200", "/out/2026112200"));
   }
 
-  private FollowedCoordinator including(String path) throws Exception {
-    FollowedCoordinator included =
-        new FollowedCoordinator(
-            ID, OozieCoordinator.including(path), new ObservedRuns(), this::included);
-    included.update(server.status(), 0);
-    return included;
-  }
-
-  private List<Observation> coming(FollowedCoordinator followed) throws Exception {
-    return followed.news(server.status(), hour(1), 100, 20_000).coming();
-  }
-
-  @Test
-  void includedDatasetsAreReadAsItsUser() throws Exception {
-    server.property("dir", "hdfs://nn/app");
-    files.put("hdfs://nn/app/datasets.xml", OozieCoordinator.datasets());
-    FollowedCoordinator followed = including("${dir}/datasets.xml");
-    assertThat(asked).containsExactly("ann hdfs://nn/app/datasets.xml");
-    assertThat(coming(followed))
-        .singleElement()
-        .extracting(Observation::uses)
-        .isEqualTo(uses("/hours/2026112200", "/out/2026112200"));
-    assertThat(followed.findings()).isEmpty();
-    followed.update(server.status(), 0);
-    assertThat(asked).hasSize(1);
-  }
-
-  @Test
-  void includedFilesMayIncludeOthers() throws Exception {
-    files.put(
-        "/a.xml",
-        "<datasets><include>/b.xml</include><include>/a.xml</include></datasets>".getBytes());
-    files.put("/b.xml", OozieCoordinator.datasets());
-    assertThat(coming(including("/a.xml")).get(0).uses())
-        .isEqualTo(uses("/hours/2026112200", "/out/2026112200"));
-    assertThat(asked).containsExactly("ann /a.xml", "ann /b.xml");
-  }
-
-  @Test
-  void includedFileThatCannotBeReadIsAFindingAndIsTriedAgain() throws Exception {
-    failure = new IOException("the DataNode does not answer");
-    FollowedCoordinator followed = including("/datasets.xml");
-    assertThat(coming(followed)).singleElement().extracting(Observation::uses).isEqualTo(Uses.NONE);
-    assertThat(followed.findings())
-        .extracting(Finding::subject)
-        .contains("/datasets.xml", "hours", "out");
-    assertThat(followed.findings().get(0).why()).endsWith("the DataNode does not answer");
-    files.put("/datasets.xml", OozieCoordinator.datasets());
-    followed.update(server.status(), MINUTE);
-    assertThat(followed.findings()).isEmpty();
-    assertThat(coming(followed).get(0).uses())
-        .isEqualTo(uses("/hours/2026112200", "/out/2026112200"));
-  }
-
-  private static byte[] includes(String... paths) {
-    return ("<datasets><include>"
-            + String.join("</include><include>", paths)
-            + "</include>"
-            + "</datasets>")
-        .getBytes();
-  }
-
-  @Test
-  void noMoreIncludedFilesAreTriedOnceOneCannotBeReadNow() throws Exception {
-    files.put("/all.xml", includes("/gone.xml", "/silent.xml", "/datasets.xml"));
-    files.put("/silent.xml", new byte[0]);
-    files.put("/datasets.xml", OozieCoordinator.datasets());
-    FollowedCoordinator followed = including("/all.xml");
-    assertThat(asked).containsExactly("ann /all.xml", "ann /gone.xml", "ann /silent.xml");
-    assertThat(followed.findings())
-        .filteredOn(finding -> finding.subject().equals("/datasets.xml"))
-        .singleElement()
-        .extracting(Finding::why)
-        .asString()
-        .contains("/silent.xml could not be read");
-    files.put("/silent.xml", OozieCoordinator.datasets());
-    followed.update(server.status(), MINUTE);
-    assertThat(asked).contains("ann /datasets.xml");
-    assertThat(coming(followed).get(0).uses())
-        .isEqualTo(uses("/hours/2026112200", "/out/2026112200"));
-  }
-
-  @Test
-  void bytesOfAllIncludedFilesAreBounded() throws Exception {
-    files.put("/all.xml", includes("/a.xml", "/b.xml", "/datasets.xml"));
-    byte[] large = ("<datasets>" + " ".repeat(3 << 20) + "</datasets>").getBytes();
-    files.put("/a.xml", large);
-    files.put("/b.xml", large);
-    files.put("/datasets.xml", OozieCoordinator.datasets());
-    FollowedCoordinator followed = including("/all.xml");
-    assertThat(coming(followed).get(0).uses())
-        .isEqualTo(uses("/hours/2026112200", "/out/2026112200"));
-    assertThat(followed.findings()).extracting(Finding::subject).containsExactly("/b.xml");
-  }
-
-  private static byte[] datasets(String prefix, int count) {
-    StringBuilder all = new StringBuilder("<datasets>");
-    for (int i = 0; i < count; i++) {
-      all.append(
-          "<dataset name='%s%d'><uri-template>/x</uri-template></dataset>".formatted(prefix, i));
-    }
-    return all.append("</datasets>").toString().getBytes();
-  }
-
-  @Test
-  void datasetsOfAllIncludedFilesAreBounded() throws Exception {
-    files.put("/all.xml", includes("/a.xml", "/b.xml", "/datasets.xml"));
-    files.put("/a.xml", datasets("a", 3_000));
-    files.put("/b.xml", datasets("b", 2_001));
-    files.put("/datasets.xml", OozieCoordinator.datasets());
-    FollowedCoordinator followed = including("/all.xml");
-    assertThat(coming(followed).get(0).uses())
-        .isEqualTo(uses("/hours/2026112200", "/out/2026112200"));
-    assertThat(followed.findings())
-        .singleElement()
-        .satisfies(
-            finding -> {
-              assertThat(finding.subject()).isEqualTo("/b.xml");
-              assertThat(finding.why()).contains("more than 5000 datasets in all");
-            });
-  }
-
-  @Test
-  void includedFileIsTriedAgainLessAndLessOften() throws Exception {
-    failure = new IOException("the DataNode does not answer");
-    FollowedCoordinator followed = including("/datasets.xml");
-    List<Observation> before = coming(followed);
-    long made = asked.size();
-    for (long minute = 1; minute < 64; minute++) {
-      followed.update(server.status(), minute * MINUTE);
-    }
-    assertThat(asked.size() - made).as("after 1, 3, 7, 15, 31 and 63 minutes").isEqualTo(6);
-    for (long minute = 64; minute < 64 + 10 * 60; minute++) {
-      followed.update(server.status(), minute * MINUTE);
-    }
-    assertThat(asked.size() - made).as("and each hour").isEqualTo(6 + 10);
-    // What was made is not made again for it.
-    assertThat(coming(followed).get(0)).isSameAs(before.get(0));
-  }
-
-  @Test
-  void includedFileThatCanNeverBeReadIsNotTriedAgain() throws Exception {
-    files.put("/workflow.xml", "<workflow-app/>".getBytes());
-    files.put("/broken.xml", "<datasets>".getBytes());
-    for (String path : List.of("/none.xml", "/workflow.xml", "/broken.xml")) {
-      FollowedCoordinator followed = including(path);
-      asked.clear();
-      followed.update(server.status(), 1_000 * MINUTE);
-      assertThat(asked).as(path).isEmpty();
-      assertThat(followed.findings().get(0).subject()).isEqualTo(path);
-    }
-    failure = new LineageException("it is no file of this cluster's file system");
-    FollowedCoordinator elsewhere = including("s3a://b/d.xml");
-    asked.clear();
-    elsewhere.update(server.status(), 1_000 * MINUTE);
-    assertThat(asked).isEmpty();
-  }
-
   @Test
   void nameThatABundleGivesIsItsName() throws Exception {
     server.called("hourly of text");
@@ -513,7 +341,10 @@ class FollowedCoordinatorTest {
   void whatIsNoCoordinatorIsRefused() {
     FollowedCoordinator none =
         new FollowedCoordinator(
-            ID, OozieJob.definition("<start to='end'/>"), new ObservedRuns(), this::included);
+            ID,
+            OozieJob.definition("<start to='end'/>"),
+            new ObservedRuns(),
+            FollowedCoordinatorTest::included);
     assertThatExceptionOfType(LineageException.class)
         .isThrownBy(() -> none.update(server.status(), 0))
         .withMessageContaining("not a coordinator");
