@@ -26,7 +26,8 @@ import java.util.concurrent.atomic.LongAdder;
  * What is never written expires with the next report. Only sums are kept, none of a block. After a
  * start it knows nothing of what was placed before, until the next report.
  *
- * <p>Any thread may give, without a lock; it is asked now and then, off the hot path.
+ * <p>Any thread may give, and ask what it is at most, without a lock. Who has to know it better
+ * holds that of the node's volumes for a subtraction or two.
  */
 public final class UnreportedRoom {
   /** From a block's placement to the beginning of its writing, and a report's way: milliseconds. */
@@ -46,9 +47,13 @@ public final class UnreportedRoom {
   private static final class Volumes {
     private final LongAdder given = new LongAdder();
     private final Deque<Sample> waiting = new ArrayDeque<>();
-    private long reported;
+    private volatile long reported;
 
-    private long unreported(long reportedAt, long now) {
+    private long atMost() {
+      return given.sum() - reported;
+    }
+
+    private synchronized long unreported(long reportedAt, long now) {
       long sum = given.sum();
       while (!waiting.isEmpty() && waiting.peek().at() <= reportedAt - MARGIN_MS) {
         reported = waiting.remove().bytes();
@@ -82,13 +87,19 @@ public final class UnreportedRoom {
    * @param reportedAt when that report came; milliseconds of a clock that never goes back
    * @param now by the same clock
    */
-  public synchronized long of(String node, Medium medium, long reportedAt, long now) {
+  public long of(String node, Medium medium, long reportedAt, long now) {
     Volumes[] volumes = nodes.get(node);
     return volumes == null ? 0 : volumes[medium.ordinal()].unreported(reportedAt, now);
   }
 
+  /** As much, or more since nobody has asked for a while. */
+  public long atMost(String node, Medium medium) {
+    Volumes[] volumes = nodes.get(node);
+    return volumes == null ? 0 : volumes[medium.ordinal()].atMost();
+  }
+
   /** Forgets all other nodes. */
-  public synchronized void keepOnly(Collection<String> known) {
+  public void keepOnly(Collection<String> known) {
     nodes.keySet().retainAll(known);
   }
 }

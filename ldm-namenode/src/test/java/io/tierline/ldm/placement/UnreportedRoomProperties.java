@@ -92,6 +92,9 @@ class UnreportedRoomProperties {
           wasted++;
         }
       }
+      assertThat(given.atMost(NODE, Medium.SSD) + known)
+          .as("at %d", now)
+          .isGreaterThanOrEqualTo(sum - wasted);
       reported += taken[now];
       if (now % REPORTS_MS == 0) {
         reportedAt = now;
@@ -101,6 +104,7 @@ class UnreportedRoomProperties {
         nextAsked = now + askedMs;
         long counted = known + given.of(NODE, Medium.SSD, reportedAt, now);
         assertThat(counted).as("at %d", now).isGreaterThanOrEqualTo(sum - wasted);
+        assertThat(given.atMost(NODE, Medium.SSD)).as("asked just now").isEqualTo(counted - known);
         if (now > 30_000 + 2 * REPORTS_MS + 3L * askedMs) {
           assertThat(counted).as("at %d", now).isEqualTo(known);
         }

@@ -12,12 +12,15 @@ import io.tierline.ldm.placement.UnreportedRoom;
 import io.tierline.ldm.rating.Medium;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
-import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
-import org.apache.hadoop.hdfs.server.protocol.StorageReport;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
+import org.apache.hadoop.hdfs.server.blockmanagement.StorageContents;
 import org.apache.hadoop.util.Time;
 
 /** Room of one DataNode, as far as the NameNode can know it. */
 public final class NodeRoom {
+  /** With room for so many blocks nobody waits for a lock to learn of it. */
+  private static final int ROOMY_BLOCKS = 16;
+
   private NodeRoom() {}
 
   /**
@@ -35,11 +38,11 @@ public final class NodeRoom {
       return false;
     }
     long remaining = 0;
-    for (StorageReport report : node.getStorageReports()) {
-      boolean counts =
-          report.getStorage().getStorageType() == type
-              && report.getStorage().getState() == DatanodeStorage.State.NORMAL;
-      remaining += counts ? report.getRemaining() : 0;
+    for (DatanodeStorageInfo storage : node.getStorageInfos()) {
+      remaining += storage.getStorageType() == type ? StorageContents.free(storage) : 0;
+    }
+    if (remaining - unreported.atMost(node.getDatanodeUuid(), medium) >= ROOMY_BLOCKS * bytes) {
+      return false;
     }
     long given =
         unreported.of(

@@ -9,6 +9,7 @@
 package org.apache.hadoop.hdfs.server.blockmanagement;
 
 import org.apache.hadoop.classification.InterfaceAudience;
+import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
 
 /** What the NameNode knows of a volume's contents and does not tell other packages. */
 @InterfaceAudience.Private
@@ -23,5 +24,10 @@ public final class StorageContents {
   /** Bytes of its block pool there, as of the last heartbeat. */
   public static long bytes(DatanodeStorageInfo storage) {
     return storage.getBlockPoolUsed();
+  }
+
+  /** Bytes that are free on the volume, as of the last heartbeat; 0 where it has failed. */
+  public static long free(DatanodeStorageInfo storage) {
+    return storage.getState() == DatanodeStorage.State.NORMAL ? storage.getRemaining() : 0;
   }
 }
