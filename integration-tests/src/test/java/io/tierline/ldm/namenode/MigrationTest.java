@@ -31,6 +31,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileChecksum;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.protocol.DatanodeID;
 import org.apache.hadoop.hdfs.server.balancer.BalancerRun;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeManager;
@@ -327,19 +328,26 @@ class MigrationTest {
       FileChecksum before = cluster.write(FILE, 10);
       cluster.ldm().registerReaders("chain", OUT, 1);
       LdmCluster.await("the first moves", () -> moved(cluster) >= 2);
+      DatanodeID dying = cluster.embedded().hdfs().getDataNodes().get(1).getDatanodeId();
       cluster.embedded().hdfs().stopDataNode(1);
+      // A busy machine might have made all moves by the time that heartbeats are missed.
+      cluster.embedded().hdfs().setDataNodeDead(dying);
       LdmCluster.await("the end", () -> everyBlockIsWhole(cluster));
       cluster.assertWhole(FILE, before);
     }
   }
 
+  /**
+   * A block may have a fast replica more than was wanted, and keeps it: HDFS makes up for a lost
+   * one by the lineage, so on an SSD, while a move from before still waits in its plan.
+   */
   private static boolean everyBlockIsWhole(MigratingCluster cluster) {
     try {
       int live = cluster.embedded().hdfs().getNamesystem().getNumLiveDataNodes();
       return live == 3
           && cluster.ldm().census(OUT).blocks().stream()
-              .allMatch(b -> b.replicas().size() == 3 && b.racks() == 2)
-          && cluster.onSsd(OUT) == 10
+              .allMatch(
+                  b -> b.replicas().size() == 3 && b.racks() == 2 && b.on(StorageType.SSD) >= 1)
           // A replica that is surplus for a moment counts above, and the next may not be there yet.
           && FsckReport.of(cluster.embedded().configuration(), new Path("/")).isClean();
     } catch (IOException e) {
