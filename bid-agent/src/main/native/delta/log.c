@@ -61,12 +61,12 @@ uint32_t delta_log_free(const struct delta_log *log)
 bool delta_log_is_full(const struct delta_log *log)
 {
 	return delta_log_free(log) <= 1 ||
-	       (uint64_t)delta_log_free(log) * 10 < log->geometry.segments;
+	       (uint64_t)delta_log_free(log) * 20 < log->geometry.segments;
 }
 
 bool delta_log_is_short(const struct delta_log *log)
 {
-	return delta_log_is_full(log) || (uint64_t)delta_log_free(log) * 4 < log->geometry.segments;
+	return delta_log_is_full(log) || (uint64_t)delta_log_free(log) * 6 < log->geometry.segments;
 }
 
 static void open_here(struct delta_log *log, struct delta_commit *commit)
@@ -77,6 +77,7 @@ static void open_here(struct delta_log *log, struct delta_commit *commit)
 	commit->used = 0;
 	commit->start = log->position;
 	commit->sequence = log->sequence;
+	commit->length_of = 0;
 	commit->seed = delta_seed(&log->geometry, log->sequence);
 	commit->begins = log->head_due;
 	commit->head = (struct delta_segment_head){
@@ -128,6 +129,7 @@ static void add(struct delta_commit *commit, uint32_t stream, enum delta_kind ki
 					    .payload = payload};
 
 	commit->used += delta_record_put(commit->memory + commit->used, &record, commit->seed);
+	commit->length_of = kind == DELTA_LENGTH ? stream : 0;
 }
 
 static void add_number(struct delta_commit *commit, uint32_t stream, enum delta_kind kind,
@@ -202,9 +204,26 @@ static void keep_sum(struct delta_stream *stream, const struct delta_extent *sum
 	stream->sum_bytes = (uint8_t)kept;
 }
 
+static bool is_shorter(const struct delta_stream *stream, const struct delta_sync *sync)
+{
+	return sync->length < stream->length || sync->sums_length < stream->sums_length;
+}
+
+/*
+ * A length that another one of the stream follows says nothing, as a commit is taken as a whole;
+ * unless one of both truncates.
+ */
+static void take_back_length(struct delta_commit *commit, const struct delta_stream *stream,
+			     const struct delta_sync *sync)
+{
+	if (commit->length_of == stream->number && !is_shorter(stream, sync))
+		commit->used -= delta_record_bytes(DELTA_LENGTH_PAYLOAD);
+}
+
 static void add_sync(struct delta_commit *commit, struct delta_stream *stream,
 		     const struct delta_sync *sync)
 {
+	take_back_length(commit, stream, sync);
 	if (sync->sums.count)
 		add(commit, stream->number, DELTA_CHECKSUM, sync->sums.offset, sync->sums.bytes,
 		    sync->sums.count);
@@ -212,6 +231,8 @@ static void add_sync(struct delta_commit *commit, struct delta_stream *stream,
 		add(commit, stream->number, DELTA_DATA, sync->data.offset, sync->data.bytes,
 		    sync->data.count);
 	add_number(commit, stream->number, DELTA_LENGTH, sync->length, sync->sums_length);
+	if (is_shorter(stream, sync))
+		commit->length_of = 0;
 	if (sync->sums_length != stream->sums_length)
 		stream->sum_bytes = 0;
 	keep_sum(stream, &sync->sums);

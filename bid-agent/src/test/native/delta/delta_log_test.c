@@ -184,6 +184,102 @@ static void lengths_that_do_not_fit_together_are_refused(void **state)
 	t_close(rig);
 }
 
+/* Gives the stream one more byte, or cuts it, in the open commit. */
+static void t_length(struct delta_rig *rig, struct delta_stream *stream, uint64_t length)
+{
+	const struct delta_sync sync = {
+		.data = {.offset = length - 1, .bytes = (const uint8_t *)"x", .count = 1},
+		.length = length};
+
+	assert_int_equal(delta_log_sync(&rig->log, &rig->commit, stream, &sync), 0);
+}
+
+/* The lengths that the log has, one digit for each. */
+static uint64_t t_lengths(struct delta_rig *rig)
+{
+	struct delta_rig_recovery recovery;
+	struct delta_record record;
+	uint64_t lengths = 0;
+
+	assert_int_equal(t_write(rig), 0);
+	delta_rig_recover(rig, &recovery);
+	delta_reader_rewind(&recovery.reader);
+	while (delta_reader_next(&recovery.reader, &record)) {
+		if (record.kind == DELTA_LENGTH)
+			lengths = lengths * 10 + record.offset;
+	}
+	delta_rig_recovery_free(&recovery);
+	return lengths;
+}
+
+/* A commit is taken as a whole, so that a length counts for nothing when the next one follows. */
+static void a_commit_says_a_length_once(void **state)
+{
+	struct delta_rig *rig = t_open();
+	struct delta_stream *stream[2];
+
+	(void)state;
+	for (uint32_t i = 0; i < 2; i++) {
+		assert_true(delta_rig_begin(rig, &rig->block[i]));
+		stream[i] = &rig->block[i].stream->stream;
+	}
+	t_length(rig, stream[0], 1);
+	t_length(rig, stream[0], 2);
+	t_length(rig, stream[0], 2);
+	/* Of another stream, and after another one's. */
+	t_length(rig, stream[1], 3);
+	t_length(rig, stream[0], 4);
+	assert_int_equal(t_lengths(rig), 234);
+	/* Another commit's stays. */
+	t_length(rig, stream[0], 5);
+	assert_int_equal(t_lengths(rig), 2345);
+	t_close(rig);
+}
+
+/* What comes after a cut is to find nothing there. */
+static void a_length_that_truncates_is_said(void **state)
+{
+	struct delta_rig *rig = t_open();
+	struct delta_stream *stream;
+
+	(void)state;
+	assert_true(delta_rig_begin(rig, &rig->block[0]));
+	stream = &rig->block[0].stream->stream;
+	t_length(rig, stream, 8);
+	t_length(rig, stream, 3);
+	t_length(rig, stream, 5);
+	t_length(rig, stream, 6);
+	assert_int_equal(t_lengths(rig), 836);
+	t_close(rig);
+}
+
+/* Segments that are free when the log is to be cleaned first, and when it takes no more. */
+static void t_room(uint32_t segments, uint32_t is_short, uint32_t is_full)
+{
+	const struct delta_log_memory memory = {0};
+	const struct delta_geometry geometry = {.segment_bytes = DELTA_SEGMENT_BYTES_MIN,
+						.segments = segments};
+	const struct delta_area area = {0};
+	struct delta_log log;
+
+	delta_log_start(&log, &area, &geometry, &memory, 1);
+	while (!delta_log_is_short(&log))
+		log.sequence++;
+	assert_int_equal(delta_log_free(&log), is_short);
+	while (!delta_log_is_full(&log))
+		log.sequence++;
+	assert_int_equal(delta_log_free(&log), is_full);
+}
+
+static void there_is_room_while_the_oldest_is_cleaned(void **state)
+{
+	(void)state;
+	t_room(128, 21, 6);
+	t_room(32, 5, 1);
+	t_room(16, 2, 1);
+	t_room(DELTA_SEGMENTS_MIN, 1, 1);
+}
+
 static void a_log_without_a_segment_is_damaged(void **state)
 {
 	struct delta_rig *rig = t_open();
@@ -407,6 +503,9 @@ int main(void)
 		cmocka_unit_test(a_full_log_refuses_until_a_segment_was_cleaned),
 		cmocka_unit_test(more_streams_than_there_are_places_for_go_home),
 		cmocka_unit_test(lengths_that_do_not_fit_together_are_refused),
+		cmocka_unit_test(a_commit_says_a_length_once),
+		cmocka_unit_test(a_length_that_truncates_is_said),
+		cmocka_unit_test(there_is_room_while_the_oldest_is_cleaned),
 		cmocka_unit_test(a_log_without_a_segment_is_damaged),
 		cmocka_unit_test(what_is_not_on_the_disk_is_replayed),
 		cmocka_unit_test(files_that_the_log_has_wholly_are_made_again),

@@ -69,6 +69,7 @@ struct delta_commit {
 	uint32_t start;    /* in the segment */
 	uint64_t sequence; /* the segment's */
 	uint32_t seed;
+	uint32_t length_of;             /* whose length the last record is; 0: it is another one */
 	bool begins;                    /* the segment: its head is to be written before */
 	struct delta_segment_head head; /* that one */
 };
@@ -125,9 +126,9 @@ int delta_log_resume(struct delta_log *log, const struct delta_area *area,
 
 /* Segments that may be begun. */
 uint32_t delta_log_free(const struct delta_log *log);
-/* Fewer than a quarter are free: the oldest ones are to be cleaned now. */
+/* Fewer than a sixth are free: the oldest ones are to be cleaned now. */
 bool delta_log_is_short(const struct delta_log *log);
-/* Fewer than a tenth are free: syncs are to go home. */
+/* One is free, or fewer than a twentieth are: syncs are to go home. */
 bool delta_log_is_full(const struct delta_log *log);
 
 /* Opens a commit after the one that was sealed last. Its memory and capacity are set. */
