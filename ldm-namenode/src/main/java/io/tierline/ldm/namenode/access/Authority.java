@@ -27,10 +27,8 @@ import io.tierline.ldm.registry.WorkflowIds;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
@@ -62,7 +60,7 @@ public final class Authority {
   private final CallersView callersView;
   private final boolean admin;
   private NavigableSet<String> othersDatasets;
-  private final Map<String, String> existingDirectories = new HashMap<>();
+  private final NearestExisting directories = new NearestExisting();
 
   /** What was asked about before and granted: a refusal need not end a request. */
   private final Set<String> allowed = new HashSet<>();
@@ -255,10 +253,10 @@ public final class Authority {
    * directory's place, and what may be done in the nearest one above is known.
    */
   private boolean isAnswered(String path, FsAction action) {
-    String directory = directoryOf(path);
-    String existing = existingDirectories.get(directory);
-    boolean isMissing = existing != null && !existing.equals(directory);
-    return isMissing && (action == FsAction.READ || allowed.contains(action + existing));
+    return directories
+        .aboveMissing(NearestExisting.directoryOf(path))
+        .filter(above -> action == FsAction.READ || allowed.contains(action + above))
+        .isPresent();
   }
 
   /**
@@ -392,28 +390,7 @@ public final class Authority {
     return maySee(registration) ? new JobId(idOf(registration), job.job()).toString() : OTHERS_JOB;
   }
 
-  /**
-   * The path itself or the nearest directory above it that exists. Most outputs of a request stand
-   * in few directories that are not there yet, so what is found of a directory is remembered.
-   */
   private String nearestExisting(NamenodeProtocols nameNode, String path) throws IOException {
-    if (path.equals("/")) {
-      return path;
-    }
-    String directory = directoryOf(path);
-    String above = existingDirectories.get(directory);
-    boolean mayExist = above == null || above.equals(directory);
-    if (mayExist && nameNode.getFileInfo(path) != null) {
-      return path;
-    }
-    if (above == null) {
-      above = nearestExisting(nameNode, directory);
-      existingDirectories.put(directory, above);
-    }
-    return above;
-  }
-
-  private static String directoryOf(String path) {
-    return path.substring(0, Math.max(1, path.lastIndexOf('/')));
+    return directories.of(path, asked -> nameNode.getFileInfo(asked) != null);
   }
 }

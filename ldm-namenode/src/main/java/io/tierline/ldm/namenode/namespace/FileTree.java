@@ -11,6 +11,7 @@ package io.tierline.ldm.namenode.namespace;
 import java.io.IOException;
 import org.apache.hadoop.hdfs.server.namenode.FSDirectory;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
+import org.apache.hadoop.hdfs.server.namenode.INode;
 
 /** Asks the tree of files itself: under its lock, and without a line in the audit log. */
 public final class FileTree {
@@ -35,5 +36,20 @@ public final class FileTree {
     } finally {
       namesystem.readUnlock(operation);
     }
+  }
+
+  /**
+   * What is at a path, or the nearest of what is above it. The path is taken apart once: asked for
+   * level by level, a path of thousands of names would hold the lock for tenths of a second.
+   *
+   * @throws IOException when nothing can be there
+   */
+  public static INode nearest(FSDirectory tree, String path) throws IOException {
+    INode[] inodes = tree.getINodesInPath(path, FSDirectory.DirOp.READ).getINodesArray();
+    int last = inodes.length - 1;
+    while (last > 0 && inodes[last] == null) {
+      last--;
+    }
+    return inodes[last];
   }
 }

@@ -47,20 +47,11 @@ public final class OwnersOfPaths implements Function<List<String>, List<Place>> 
   private static Place place(FSDirectory tree, String path) {
     try {
       INode there = tree.getINode(path);
-      INode above = there == null ? nearest(tree, path) : there.getParent();
+      INode above = there == null ? FileTree.nearest(tree, path) : there.getParent();
       return new Place(owner(there), owner(above));
     } catch (IOException cannotBe) {
       return Place.UNKNOWN;
     }
-  }
-
-  private static INode nearest(FSDirectory tree, String path) throws IOException {
-    INode found = null;
-    for (String at = path; found == null && !at.equals("/"); ) {
-      at = at.substring(0, Math.max(1, at.lastIndexOf('/')));
-      found = tree.getINode(at);
-    }
-    return found;
   }
 
   private static String owner(INode node) {

@@ -103,11 +103,7 @@ public final class NameNodeNamespace implements Namespace {
   public boolean limitsSsd(String path) throws IOException {
     return ask(
         tree -> {
-          INode node = tree.getINode(path);
-          for (String at = path; node == null && at.lastIndexOf('/') > 0; ) {
-            at = at.substring(0, at.lastIndexOf('/'));
-            node = tree.getINode(at);
-          }
+          INode node = FileTree.nearest(tree, path);
           while (node != null && node.getQuotaCounts().getTypeSpaces().get(StorageType.SSD) < 0) {
             node = node.getParent();
           }
