@@ -52,7 +52,8 @@ class DeepPathsTest {
       org.apache.hadoop.fs.Path bobs = new org.apache.hadoop.fs.Path("/user/bob");
       files.mkdirs(bobs);
       files.setOwner(bobs, "bob", "bob");
-      List<String> paths = IntStream.range(0, PATHS).mapToObj(i -> "/user/bob/" + i + DEEP).toList();
+      List<String> paths =
+          IntStream.range(0, PATHS).mapToObj(i -> "/user/bob/" + i + DEEP).toList();
       NameNodeNamespace namespace = new NameNodeNamespace(nameNode, false);
       long start = processorNanos();
       List<Place> places = new OwnersOfPaths(nameNode).apply(paths);
