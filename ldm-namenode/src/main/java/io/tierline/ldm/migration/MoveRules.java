@@ -46,6 +46,18 @@ public final class MoveRules {
     return Optional.empty();
   }
 
+  /**
+   * Whether a planned promotion has nothing to bring any more: the block has a fast replica for
+   * each reader by now. HDFS makes up for lost replicas meanwhile, and does so by the lineage.
+   *
+   * @param readers of the dataset that are still to come
+   */
+  public static boolean isNeedless(ManagedBlock now, Move move, int readers) {
+    return move.why() == Move.Why.USE_IS_NEAR
+        && now.replicas().stream().filter(replica -> Move.isFast(replica.medium())).count()
+            >= readers;
+  }
+
   private static Optional<MoveResult> refused(String why) {
     return Optional.of(MoveResult.skipped(why));
   }

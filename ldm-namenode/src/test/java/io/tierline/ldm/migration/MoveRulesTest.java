@@ -75,6 +75,15 @@ class MoveRulesTest {
   }
 
   @Test
+  void promotionIsNeedlessOnceTheBlockHasAFastReplicaForEachReader() {
+    Move up = move("n0", Medium.DISK, "n0", Medium.SSD);
+    assertThat(MoveRules.isNeedless(block(1, 0), up, 1)).isFalse();
+    assertThat(MoveRules.isNeedless(block(1, 1), up, 2)).isFalse();
+    assertThat(MoveRules.isNeedless(block(1, 1), up, 1)).isTrue();
+    assertThat(MoveRules.isNeedless(block(1, 1), up.reversed(), 0)).as("an undoing").isFalse();
+  }
+
+  @Test
   void movesAndPlansThatMakeNoSenseAreRefused() {
     assertThatIllegalArgumentException().isThrownBy(() -> move("n0", Medium.SSD, "n0", Medium.SSD));
     assertThatIllegalArgumentException().isThrownBy(() -> move("", Medium.SSD, "n0", Medium.SSD));

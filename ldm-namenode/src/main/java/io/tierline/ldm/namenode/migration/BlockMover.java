@@ -8,6 +8,7 @@
  */
 package io.tierline.ldm.namenode.migration;
 
+import io.tierline.ldm.migration.ManagedBlock;
 import io.tierline.ldm.migration.Move;
 import io.tierline.ldm.migration.MoveResult;
 import io.tierline.ldm.migration.MoveRules;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.ToIntFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.fs.StorageType;
@@ -63,6 +65,7 @@ public final class BlockMover implements AutoCloseable {
   private final SsdWear wear;
   private final LdmMetrics metrics;
   private final long verifyMillis;
+  private final ToIntFunction<String> readers;
   private final BlockDispatcher dispatcher;
   private final SaslDataTransferClient sasl;
   private KeyManager keys;
@@ -74,6 +77,7 @@ public final class BlockMover implements AutoCloseable {
    * @param unreported is told what room moves are given
    * @param wear is told what is written to SSDs
    * @param verifyMillis how long a new replica is waited for
+   * @param readers how many readers of a dataset are still to come
    */
   public BlockMover(
       NameNode nameNode,
@@ -81,7 +85,8 @@ public final class BlockMover implements AutoCloseable {
       UnreportedRoom unreported,
       SsdWear wear,
       LdmMetrics metrics,
-      long verifyMillis) {
+      long verifyMillis,
+      ToIntFunction<String> readers) {
     this.nameNode = nameNode;
     this.namesystem = nameNode.getNamesystem();
     this.inFlight = inFlight;
@@ -89,6 +94,7 @@ public final class BlockMover implements AutoCloseable {
     this.wear = wear;
     this.metrics = metrics;
     this.verifyMillis = verifyMillis;
+    this.readers = readers;
     Configuration conf = nameNode.getConf();
     this.dispatcher =
         new BlockDispatcher(
@@ -124,9 +130,16 @@ public final class BlockMover implements AutoCloseable {
     }
     // A file may ask for more replicas than there are nodes.
     int replicas = Math.min(block.replication(), nodes.getNumLiveDataNodes());
+    ManagedBlock now = block.managed(move.file());
     Optional<MoveResult> settled =
-        MoveRules.check(block.managed(move.file()), replicas, move, target.getNetworkLocation());
-    return settled.isPresent() ? settled.get() : paidFor(move, block, source, target);
+        MoveRules.check(now, replicas, move, target.getNetworkLocation());
+    if (settled.isPresent()) {
+      return settled.get();
+    }
+    if (MoveRules.isNeedless(now, move, readers.applyAsInt(move.root()))) {
+      return MoveResult.skipped("the block has a fast replica for each reader");
+    }
+    return paidFor(move, block, source, target);
   }
 
   /** With the wear of the target's SSDs within their budgets. */

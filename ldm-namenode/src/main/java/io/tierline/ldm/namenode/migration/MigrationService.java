@@ -117,7 +117,8 @@ public final class MigrationService implements AutoCloseable {
             advisor.unreported(),
             wear,
             metrics,
-            config.verifyMillis());
+            config.verifyMillis(),
+            root -> readersOf(basis, root));
     this.throttle =
         new Throttle(
             config.totalBytesPerSecond(),
@@ -149,6 +150,13 @@ public final class MigrationService implements AutoCloseable {
     LineageView view = basis.advisor().registry().view();
     ManagedDataset dataset = basis.owners().managed(view, root);
     return dataset == null ? "" : dataset.owner();
+  }
+
+  /** Of what has left the lineage it is not asked: it has no promotions. */
+  private static int readersOf(PlanBasis basis, String root) {
+    LineageView view = basis.advisor().registry().view();
+    ManagedDataset dataset = basis.owners().managed(view, root);
+    return dataset == null ? Integer.MAX_VALUE : basis.advisor().believed(dataset).reusability();
   }
 
   /**
