@@ -122,7 +122,7 @@ public final class ModelledFactory extends FsDatasetSpi.Factory<FsDatasetSpi<?>>
 
     @Override
     public InputStream reading(
-        FsVolumeSpi volume, InputStream stock, long position, long blockEnd) {
+        FsVolumeSpi volume, InputStream stock, long position, long blockEnd, Runnable suspect) {
       return stock;
     }
 
