@@ -11,10 +11,12 @@ package io.tierline.bid.report;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,18 +30,28 @@ final class Outbox {
   private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
   private static final long LONGEST_PAUSE_MILLIS = 3_600_000;
 
+  /** A text of an error may be another one each time. */
+  private static final int MOST_CAUSES = 8;
+
   private final ReportSettings settings;
   private final Post post;
   private final Map<String, DeviceFigures> waiting = new TreeMap<>();
-  private final Set<String> logged = new HashSet<>();
+  private final Map<URI, Set<String>> logged = new HashMap<>();
   private final ReportMetrics metrics;
+  private final Consumer<String> log;
   private long pause;
   private long notBefore = Long.MIN_VALUE;
 
   Outbox(ReportSettings settings, Post post, ReportMetrics metrics) {
+    this(settings, post, metrics, LOG::warn);
+  }
+
+  /** One that tells what goes wrong to that log, in lines. */
+  Outbox(ReportSettings settings, Post post, ReportMetrics metrics, Consumer<String> log) {
     this.settings = settings;
     this.post = post;
     this.metrics = metrics;
+    this.log = log;
   }
 
   /** Puts the figures of a device in the place of its earlier ones. */
@@ -69,7 +81,6 @@ final class Outbox {
     }
     if (isTaken) {
       metrics.reportsTaken.incr();
-      logged.clear();
       pause = 0;
       notBefore = millis;
     } else {
@@ -83,19 +94,25 @@ final class Outbox {
   private int status(URI nameNode, String document) {
     try {
       int status = post.send(nameNode, document);
-      if (status != HttpURLConnection.HTTP_OK && status != HttpURLConnection.HTTP_UNAVAILABLE) {
-        once(nameNode + " answered " + status);
+      if (status == HttpURLConnection.HTTP_OK) {
+        logged.remove(nameNode);
+      } else if (status != HttpURLConnection.HTTP_UNAVAILABLE) {
+        once(nameNode, "answered " + status);
       }
       return status;
     } catch (IOException | RuntimeException e) {
-      once(nameNode + " cannot be reached: " + e);
+      once(nameNode, "cannot be reached: " + e);
       return 0;
     }
   }
 
-  private void once(String what) {
-    if (logged.add(what)) {
-      LOG.warn("BID: devices are not reported to LDM: {}; tried again, not logged again", what);
+  /** Each cause until that NameNode takes a report again, whatever the others do. */
+  private void once(URI nameNode, String cause) {
+    Set<String> causes = logged.computeIfAbsent(nameNode, each -> new HashSet<>());
+    if (causes.size() < MOST_CAUSES && causes.add(cause)) {
+      log.accept(
+          "BID: devices are not reported to LDM: %s %s; tried again, not logged again"
+              .formatted(nameNode, cause));
     }
   }
 }

@@ -29,8 +29,9 @@ class OutboxTest {
   private final Map<URI, Integer> answers = new HashMap<>(Map.of(ONE, 503, TWO, 200));
   private final List<String> sent = new ArrayList<>();
   private final ReportMetrics metrics = ReportMetrics.create();
+  private final List<String> log = new ArrayList<>();
   private final Outbox outbox =
-      new Outbox(new ReportSettings(List.of(ONE, TWO), 1_000, 10), this::send, metrics);
+      new Outbox(new ReportSettings(List.of(ONE, TWO), 1_000, 10), this::send, metrics, log::add);
 
   private int send(URI nameNode, String document) throws IOException {
     sent.add(nameNode.getHost() + " " + document);
@@ -105,5 +106,36 @@ class OutboxTest {
     flush(20_000_000);
     flush(30_000_000);
     assertThat(sent).hasSize(6);
+  }
+
+  @Test
+  void nameNodeThatIsDownIsToldOfOnceThoughTheOtherTakesReports() {
+    answers.remove(ONE);
+    report(0);
+    report(1_000);
+    assertThat(log).singleElement().asString().contains(ONE + " cannot be reached", "out of reach");
+    answers.put(ONE, 404);
+    report(2_000);
+    report(3_000);
+    assertThat(log).hasSize(2);
+    answers.put(ONE, 200);
+    report(4_000);
+    answers.put(ONE, 404);
+    report(5_000);
+    assertThat(log).as("anew").hasSize(3);
+  }
+
+  private void report(long millis) {
+    add("a", millis + 1);
+    flush(millis);
+  }
+
+  @Test
+  void causesThatAreNeverTheSameDoNotFloodTheLog() {
+    for (int status = 500; status < 560; status++) {
+      answers.put(TWO, status);
+      report((status - 500) * 10_000_000L);
+    }
+    assertThat(log).hasSize(8);
   }
 }

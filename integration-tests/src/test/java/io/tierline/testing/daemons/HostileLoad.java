@@ -51,7 +51,7 @@ final class HostileLoad {
   /** The first of these take their reader a moment at least, the others little. */
   private static final int DEAR_KINDS = 7;
 
-  private static final int KINDS = 18;
+  private static final int KINDS = 19;
 
   /** Of the requests that follow the first of each kind: few enough that many fit into an hour. */
   private static final double DEAR_SHARE = 0.05;
@@ -204,6 +204,7 @@ final class HostileLoad {
               register(
                   user, id + "y".repeat(9_000), job("z".repeat(9_000), home, List.of(), 1), "");
           case 16 -> register(user, id, job("j", "hdfs://elsewhere:9000" + home, List.of(), 1), "");
+          case 17 -> register(user, id, many(100, home + "/a".repeat(3_900)), "");
           default -> register(user, id, job("j", home, List.of(shared), 1), "");
         };
     answers.computeIfAbsent(status, s -> new LongAdder()).increment();
