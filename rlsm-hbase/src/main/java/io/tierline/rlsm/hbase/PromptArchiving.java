@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.executor.EventHandler;
 import org.apache.hadoop.hbase.executor.EventType;
 import org.apache.hadoop.hbase.regionserver.HStore;
@@ -27,7 +28,9 @@ import org.apache.hadoop.hbase.regionserver.TierlineStoreAccess;
  * every two minutes, in which a store that is overwritten gives up more bytes than it has.
  *
  * <p>The archiving is HBase's, in the threads that it has for that: files that somebody still reads
- * stay, and are the chore's. As HBase itself does it for its master's own region.
+ * stay, and are the chore's. As HBase itself does it for its master's own region. So is what a small
+ * store has replaced: it takes little space, and asking would be a call to the NameNode and more for
+ * each of many small files.
  *
  * <p>When a store has replaced its files HBase asks the old ones how long they were, for a region's
  * quota, and then the new ones, for its log. It fails if they are closed, as they are where the
@@ -37,6 +40,10 @@ import org.apache.hadoop.hbase.regionserver.TierlineStoreAccess;
 final class PromptArchiving {
 
   private final HStore store;
+  private final long leastBytes;
+
+  /** Bytes of what was replaced since it was last worth while to ask. */
+  private final AtomicLong owedBytes = new AtomicLong();
 
   /** Whether it has been asked for and has not begun: then it will find what is replaced now. */
   private final AtomicBoolean asked = new AtomicBoolean();
@@ -44,8 +51,14 @@ final class PromptArchiving {
   /** What the compaction of a thread holds. */
   private final Map<Thread, Held> held = new ConcurrentHashMap<>();
 
-  PromptArchiving(HStore store) {
+  /**
+   * Archives what a store's compactions replace.
+   *
+   * @param leastBytes what is left to HBase's chore until it is so many
+   */
+  PromptArchiving(HStore store, long leastBytes) {
     this.store = store;
+    this.leastBytes = leastBytes;
   }
 
   /**
@@ -69,9 +82,19 @@ final class PromptArchiving {
       return;
     }
     Held now = new Held(List.copyOf(replaced), List.copyOf(written), false);
+    owedBytes.addAndGet(bytes(replaced));
     TierlineStoreAccess.hold(now.replaced());
     TierlineStoreAccess.hold(now.written());
     release(held.put(Thread.currentThread(), now));
+  }
+
+  private static long bytes(Collection<HStoreFile> open) {
+    return open.stream().mapToLong(file -> file.getReader().length()).sum();
+  }
+
+  /** Whether so much was replaced since this last said so that it is worth while to ask. */
+  boolean isDue() {
+    return owedBytes.getAndUpdate(bytes -> bytes < leastBytes ? bytes : 0) >= leastBytes;
   }
 
   private static void release(Held last) {

@@ -55,6 +55,10 @@ public class RlsmStoreEngine extends HostStoreEngine {
 
   private static final long MOST_PATIENCE_MILLIS = 300_000;
   private static final int MOST_MAJOR_ASKS = 8;
+
+  /** What was replaced is worth archiving at once if it is one byte in so many of a partition. */
+  private static final int ARCHIVED_ONE_IN = 64;
+
   private static final Complaints COMPLAINTS = new Complaints();
 
   private HStore store;
@@ -119,7 +123,8 @@ public class RlsmStoreEngine extends HostStoreEngine {
     compactor = new RlsmCompactor(conf, store);
     compactionPolicy = RlsmCompactionPolicy.of(conf, store, guard);
     storeFlusher = flusher(conf);
-    archiving = new PromptArchiving(store);
+    archiving =
+        new PromptArchiving(store, rlsm.planner().partitionBytes() / ARCHIVED_ONE_IN);
     next = new NextCompaction(store);
     stats = new EngineStats(store.getTableName().getNameAsString());
     boolean alone = region().getTableDescriptor().getColumnFamilyCount() == 1;
@@ -285,8 +290,8 @@ public class RlsmStoreEngine extends HostStoreEngine {
   /**
    * {@inheritDoc}
    *
-   * <p>What was replaced is archived as soon as HBase has counted it, unless somebody reads it, and
-   * the next compaction is asked for. An idle store is left to the chore: nothing there is urgent.
+   * <p>What was replaced is archived as soon as HBase has counted it, unless it is little or
+   * somebody reads it, and the next compaction is asked for. An idle store is left to the chore: nothing there is urgent.
    * Nor is a compaction asked for that a coprocessor or another policy would choose: it need not
    * come to an end, and compacting without a pause is nothing that whoever wrote it has reckoned
    * with.
@@ -337,7 +342,9 @@ public class RlsmStoreEngine extends HostStoreEngine {
         if (!archiving.releaseReplaced()) {
           return;
         }
-        archiving.ask(TierlineStoreAccess.regionServer(region()));
+        if (archiving.isDue()) {
+          archiving.ask(TierlineStoreAccess.regionServer(region()));
+        }
       } catch (RuntimeException | Error e) {
         guard.failed("having replaced files archived", e);
       }

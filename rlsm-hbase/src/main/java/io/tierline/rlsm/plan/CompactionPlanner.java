@@ -227,6 +227,7 @@ public final class CompactionPlanner {
     return choice
         .references()
         .or(choice::wholeSmallStore)
+        .or(() -> whole(layout, now, tinyStore(), "tiny"))
         .or(() -> run(layout, now, merges, choice))
         .or(choice::urgent)
         .or(() -> paidLevel0(layout, now, merges))
@@ -251,7 +252,7 @@ public final class CompactionPlanner {
    */
   public Optional<Plan> asked(Layout layout, Situation now) {
     return plan(layout, now)
-        .or(() -> wholeSmallStore(layout, now))
+        .or(() -> whole(layout, now, settings.flushBytes(), "asked for"))
         .or(
             () -> {
               Merges merges = new Merges(in(layout, now, partitionLimit(layout)));
@@ -261,15 +262,20 @@ public final class CompactionPlanner {
   }
 
   /**
-   * The stock engine takes every file that is smaller than a flush into a minor compaction, so that
-   * one file is left of a small store: users count on it.
+   * All of a store that is no larger than so many bytes. The stock engine takes every file that is
+   * smaller than a flush into a minor compaction, so that one file is left of a small store: users
+   * count on it.
    */
-  private Optional<Plan> wholeSmallStore(Layout layout, Situation now) {
-    boolean small =
-        layout.bytes() <= settings.flushBytes() && layout.files().size() >= settings.runFilesMin();
+  private Optional<Plan> whole(Layout layout, Situation now, long bytes, String reason) {
+    boolean small = layout.bytes() <= bytes && layout.files().size() >= settings.runFilesMin();
     return small && now.busy().isEmpty()
-        ? new Folds(in(layout, now, limitOfNew(layout))).files(layout.files(), "asked for")
+        ? new Folds(in(layout, now, limitOfNew(layout))).files(layout.files(), reason)
         : Optional.empty();
+  }
+
+  /** Bytes up to which a store is made one file unasked, as that costs nothing. */
+  private long tinyStore() {
+    return Math.min(settings.partitionBytesMin(), settings.flushBytes());
   }
 
   /**

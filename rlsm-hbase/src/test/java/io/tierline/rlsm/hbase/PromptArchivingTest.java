@@ -93,6 +93,33 @@ class PromptArchivingTest {
     }
   }
 
+  /** HBase's own chore comes soon enough for what takes little space. */
+  @Test
+  void whatASmallStoreHasReplacedStaysUntilItIsMuch() throws IOException {
+    try (LocalTable table =
+        new LocalTable(Path.of("/little"), table(4_000_000), true, LocalSite.inMemory()).create()) {
+      HStore store = table.stores().get(0);
+      RegionsWithServer.give(AllReaders.region(table), server);
+      flushes(table);
+      table.compactAll();
+      assertThat(submitted).isEmpty();
+      assertThat(store.getCompactedFiles()).hasSize(2);
+      for (int rounds = 0; submitted.isEmpty(); rounds++) {
+        assertThat(rounds).as("a file has a thousand bytes and more").isLessThan(15);
+        flushes(table);
+        table.compactAll();
+      }
+      int kept = store.getCompactedFiles().size();
+      assertThat(kept).isGreaterThan(4);
+      flushes(table);
+      table.compactAll();
+      assertThat(submitted).hasSize(1);
+      submitted.get(0).process();
+      assertThat(store.getCompactedFiles()).isEmpty();
+      RegionsWithServer.give(AllReaders.region(table), null);
+    }
+  }
+
   /** As where another compaction of the store ends at this moment, and has archived what it can. */
   @Test
   void aReplacedFileStaysOpenUntilHBaseHasAskedForItsLength() throws IOException {
@@ -179,9 +206,14 @@ class PromptArchivingTest {
   }
 
   private static TableDescriptor table() {
+    return table(64_000);
+  }
+
+  private static TableDescriptor table(int partitionBytes) {
     TableDescriptor table =
         TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
             .setDurability(Durability.ASYNC_WAL)
+            .setValue(RlsmKeys.PARTITION_MAX_BYTES.key(), "" + partitionBytes)
             .setColumnFamily(LocalTable.family("f").build())
             .build();
     return LocalTable.withEngine(table, RlsmStoreEngine.class);
@@ -199,7 +231,7 @@ class PromptArchivingTest {
   @Test
   void nobodyAsksTwiceBeforeItHasBegun() throws IOException {
     HStore store = store(true);
-    PromptArchiving archiving = new PromptArchiving(store);
+    PromptArchiving archiving = new PromptArchiving(store, 1);
     archiving.ask(server);
     archiving.ask(server);
     assertThat(submitted).hasSize(1);
@@ -211,7 +243,7 @@ class PromptArchivingTest {
 
   @Test
   void aServerThatStopsIsNoFaultAndCanBeAskedAgain() {
-    PromptArchiving archiving = new PromptArchiving(store(true));
+    PromptArchiving archiving = new PromptArchiving(store(true), 1);
     doThrow(new RejectedExecutionException()).when(threads).submit(any());
     archiving.ask(server);
     doThrow(new IllegalStateException("broken")).when(threads).submit(any());
@@ -221,9 +253,9 @@ class PromptArchivingTest {
 
   @Test
   void aReplicaArchivesNothingNorDoesAStoreWithoutServer() {
-    new PromptArchiving(store(false)).ask(server);
-    new PromptArchiving(store(true)).ask(null);
-    new PromptArchiving(store(true)).ask(mock(RegionServerServices.class));
+    new PromptArchiving(store(false), 1).ask(server);
+    new PromptArchiving(store(true), 1).ask(null);
+    new PromptArchiving(store(true), 1).ask(mock(RegionServerServices.class));
     verify(threads, never()).submit(any());
   }
 }

@@ -77,6 +77,25 @@ class CompactionPlannerTest {
     assertThat(ours.asked(layout, busy).filter(other -> inputs(other).contains("x"))).isEmpty();
   }
 
+  /** As HBase's TestRegionObserverScannerOpenHook expects of flushes without a common row. */
+  @Test
+  void aTinyStoreIsMadeOneFileUnasked() {
+    PlannerSettings large = PlannerSettings.defaults(100);
+    CompactionPlanner ours = new CompactionPlanner(large);
+    FileMeta one = file("x", 5, 0, 9).size(33, 10, 0).build();
+    FileMeta two = file("y", 6, 10, 19).size(33, 10, 0).build();
+    FileMeta tiny = file("z", 7, 20, 29).size(34, 10, 0).build();
+    FileMeta small = file("z", 7, 20, 29).size(35, 10, 0).build();
+    Layout layout = Layout.of(List.of(one, two, tiny), large.links());
+    Plan plan = ours.plan(layout, Situation.quiet(false)).orElseThrow();
+    assertThat(plan.kind()).isEqualTo(Plan.Kind.FOLD);
+    assertThat(inputs(plan)).containsExactly("x", "y", "z");
+    assertThat(plan.cuts()).isEmpty();
+    assertThat(ours.plan(layout, busy(false, "x"))).isEmpty();
+    assertThat(ours.plan(layout.with(List.of(one, two)), Situation.quiet(false))).isEmpty();
+    assertThat(ours.plan(layout.with(List.of(one, two, small)), Situation.quiet(false))).isEmpty();
+  }
+
   @Test
   void majorCompactionTakesEverythingAndWaitsForWhatIsBusy() {
     Layout layout = with(bases(), flush("x", 5));
