@@ -28,9 +28,9 @@ import org.apache.hadoop.hbase.regionserver.TierlineStoreAccess;
  * every two minutes, in which a store that is overwritten gives up more bytes than it has.
  *
  * <p>The archiving is HBase's, in the threads that it has for that: files that somebody still reads
- * stay, and are the chore's. As HBase itself does it for its master's own region. So is what a small
- * store has replaced: it takes little space, and asking would be a call to the NameNode and more for
- * each of many small files.
+ * stay, and are the chore's. As HBase itself does it for its master's own region. So is what a
+ * small store has replaced: it takes little space, and asking would be a call to the NameNode and
+ * more for each of many small files.
  *
  * <p>When a store has replaced its files HBase asks the old ones how long they were, for a region's
  * quota, and then the new ones, for its log. It fails if they are closed, as they are where the

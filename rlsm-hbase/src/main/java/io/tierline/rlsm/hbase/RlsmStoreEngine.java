@@ -123,8 +123,7 @@ public class RlsmStoreEngine extends HostStoreEngine {
     compactor = new RlsmCompactor(conf, store);
     compactionPolicy = RlsmCompactionPolicy.of(conf, store, guard);
     storeFlusher = flusher(conf);
-    archiving =
-        new PromptArchiving(store, rlsm.planner().partitionBytes() / ARCHIVED_ONE_IN);
+    archiving = new PromptArchiving(store, rlsm.planner().partitionBytes() / ARCHIVED_ONE_IN);
     next = new NextCompaction(store);
     stats = new EngineStats(store.getTableName().getNameAsString());
     boolean alone = region().getTableDescriptor().getColumnFamilyCount() == 1;
@@ -291,10 +290,10 @@ public class RlsmStoreEngine extends HostStoreEngine {
    * {@inheritDoc}
    *
    * <p>What was replaced is archived as soon as HBase has counted it, unless it is little or
-   * somebody reads it, and the next compaction is asked for. An idle store is left to the chore: nothing there is urgent.
-   * Nor is a compaction asked for that a coprocessor or another policy would choose: it need not
-   * come to an end, and compacting without a pause is nothing that whoever wrote it has reckoned
-   * with.
+   * somebody reads it, and the next compaction is asked for. An idle store is left to the chore:
+   * nothing there is urgent. Nor is a compaction asked for that a coprocessor or another policy
+   * would choose: it need not come to an end, and compacting without a pause is nothing that
+   * whoever wrote it has reckoned with.
    */
   @Override
   protected void replaceStoreFiles(

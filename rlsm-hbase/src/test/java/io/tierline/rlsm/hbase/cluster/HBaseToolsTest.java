@@ -15,10 +15,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.CompactionTool;
 import org.apache.hadoop.hbase.regionserver.HStore;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.apache.hadoop.util.ToolRunner;
 import org.junit.jupiter.api.Test;
@@ -43,6 +41,8 @@ class HBaseToolsTest {
         }
       }
       table.verify();
+      // Without a region server there is no read point, so the tool drops nothing deleted lately.
+      table.majorCompact();
       table.verifyRaw();
     }
   }
