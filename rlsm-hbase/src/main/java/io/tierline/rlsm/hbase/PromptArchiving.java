@@ -82,10 +82,10 @@ final class PromptArchiving {
       return;
     }
     Held now = new Held(List.copyOf(replaced), List.copyOf(written), false);
-    owedBytes.addAndGet(bytes(replaced));
     TierlineStoreAccess.hold(now.replaced());
     TierlineStoreAccess.hold(now.written());
     release(held.put(Thread.currentThread(), now));
+    owedBytes.addAndGet(bytes(replaced));
   }
 
   private static long bytes(Collection<HStoreFile> open) {

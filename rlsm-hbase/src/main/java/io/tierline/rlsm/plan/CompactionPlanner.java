@@ -267,8 +267,12 @@ public final class CompactionPlanner {
    * count on it.
    */
   private Optional<Plan> whole(Layout layout, Situation now, long bytes, String reason) {
-    boolean small = layout.bytes() <= bytes && layout.files().size() >= settings.runFilesMin();
-    return small && now.busy().isEmpty()
+    if (layout.bytes() > bytes || !now.busy().isEmpty()) {
+      return Optional.empty();
+    }
+    // What has no cells is given up only with what has.
+    long files = layout.files().stream().filter(file -> file.span().isPresent()).count();
+    return files >= settings.runFilesMin()
         ? new Folds(in(layout, now, limitOfNew(layout))).files(layout.files(), reason)
         : Optional.empty();
   }
