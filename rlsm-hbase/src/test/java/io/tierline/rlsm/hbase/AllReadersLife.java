@@ -165,7 +165,7 @@ final class AllReadersLife implements AutoCloseable {
     // The dead server's threads still end; what they do is done to files that nobody reads.
     files.abandon();
     table.continueFrom(next);
-    table.flushed();
+    table.recovered();
     table.coverage().count("crash");
     table.scanAll();
   }

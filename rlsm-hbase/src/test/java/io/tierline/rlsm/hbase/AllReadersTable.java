@@ -139,6 +139,13 @@ final class AllReadersTable implements AutoCloseable {
     }
   }
 
+  /** The region was opened after a server was killed. */
+  void recovered() throws IOException {
+    for (KnownCells family : known) {
+      family.recovered(store(family), onDisk(family));
+    }
+  }
+
   void flushed(KnownCells family) throws IOException {
     family.flush(store(family), onDisk(family));
   }

@@ -131,11 +131,31 @@ final class KnownCells {
     }
   }
 
+  /**
+   * A server that was killed has been replaced, which has replayed the log and flushed. HBase gives
+   * up files of which everything has expired. They have no output that would name them as replaced,
+   * so one that was not archived yet may be back, of which no read shows a cell.
+   */
+  void recovered(HStore store, Collection<List<Cell>> files) throws IOException {
+    Change change = change(files);
+    List<KnownCell> back =
+        change.came().stream()
+            .filter(cell -> !cell.isInMemory() && isExpired(store.getScanInfo(), cell))
+            .toList();
+    change.came().removeAll(back);
+    back.forEach(this::insert);
+    flushed(store, change);
+    back.forEach(cell -> cell.loaded(generation));
+  }
+
   /** The memstore has been flushed. */
   void flush(HStore store, Collection<List<Cell>> files) throws IOException {
+    flushed(store, change(files));
+  }
+
+  private void flushed(HStore store, Change change) throws IOException {
     List<KnownCell> memory = all(KnownCell::isInMemory);
     Set<KnownCell> kept = known(ReadRules.flush(store, memory));
-    Change change = change(files);
     generation++;
     require(kept, "flushed, but not on disk");
     requireNone(change.gone(), "gone with a flush");
