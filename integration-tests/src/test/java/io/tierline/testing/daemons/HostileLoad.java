@@ -204,7 +204,7 @@ final class HostileLoad {
               register(
                   user, id + "y".repeat(9_000), job("z".repeat(9_000), home, List.of(), 1), "");
           case 16 -> register(user, id, job("j", "hdfs://elsewhere:9000" + home, List.of(), 1), "");
-          case 17 -> register(user, id, many(100, home + "/a".repeat(3_900)), "");
+          case 17 -> register(user, id, many(5, home + "/a".repeat(3_900)), "");
           default -> register(user, id, job("j", home, List.of(shared), 1), "");
         };
     answers.computeIfAbsent(status, s -> new LongAdder()).increment();
