@@ -171,7 +171,7 @@ public final class CompactionPlanner {
     Space space = space(layout);
     if (isOverwritten(layout, space)) {
       double live = space.live() * level0.size() / flushBytes;
-      files = SmallStore.of(space, settings).runFlushes(files, live);
+      files = Math.min(files, SmallStore.of(space, settings).runFlushes(live));
     }
     return (int) Math.max(leastRun(layout), Math.min(settings.runFilesMax(), files));
   }
@@ -219,8 +219,7 @@ public final class CompactionPlanner {
             && layout.bytes() < 2 * settings.partitionBytes();
     // Flushes that come fast must not wait for a compaction that does not end.
     boolean crowded = layout.level0().size() >= settings.runFilesMax();
-    boolean waits = young ? !now.busy().isEmpty() : isMostlyFolded(layout, now, space);
-    if (waits && !crowded) {
+    if (young && !crowded && !now.busy().isEmpty()) {
       return Optional.empty();
     }
     Merges merges = new Merges(in);
@@ -235,22 +234,6 @@ public final class CompactionPlanner {
         .or(() -> now.idle() ? choice.idle() : Optional.empty())
         .or(choice::smallNeighbours)
         .filter(plan -> hasRoom(layout, now, plan));
-  }
-
-  /**
-   * Whether most of a small store is being folded: what is merged meanwhile is cut where partitions
-   * end that will be gone, and would join those that the fold makes.
-   */
-  private boolean isMostlyFolded(Layout layout, Situation now, Space space) {
-    if (now.busy().isEmpty() || !SmallStore.of(space, settings).isSmall()) {
-      return false;
-    }
-    long folded =
-        layout.files().stream()
-            .filter(file -> !now.isFree(file) && !layout.isInLevel0(file))
-            .mapToLong(FileMeta::bytes)
-            .sum();
-    return 2 * folded > space.bytes() - space.level0();
   }
 
   /** A merge frees little: where there is no room for what it writes it waits for a fold to end. */

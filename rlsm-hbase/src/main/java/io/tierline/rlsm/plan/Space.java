@@ -142,16 +142,6 @@ final class Space {
     return byLevel0;
   }
 
-  /** Bytes of all files. */
-  long bytes() {
-    return layout.bytes();
-  }
-
-  /** Bytes of Level 0. */
-  long level0() {
-    return layout.level0().stream().mapToLong(FileMeta::bytes).sum();
-  }
-
   private static boolean isKnown(FileMeta file) {
     KeySample keys = file.keys();
     return keys.limit() > 0

@@ -111,51 +111,6 @@ class OverwrittenStoreTest {
         .isEmpty();
   }
 
-  /** A merge would write each flush once more, and a fold no less for it. */
-  @Test
-  void fewFlushesThatReplaceMostOfWhatIsThereAreNotMergedButFoldedWithIt() {
-    CompactionPlanner few =
-        new CompactionPlanner(
-            new PlannerSettings(2 * LIMIT, 1, 16, 8, 3, 16, 2, 0.3, 0.5, 0, 1, false));
-    List<FileMeta> files = new ArrayList<>();
-    for (int i = 0; i < 4; i++) {
-      files.add(base("b" + i, 64 * i, 64 * i + 64).keys(keys(50 * i)).build());
-    }
-    for (int i = 0; i < 4; i++) {
-      files.add(file("f" + i, 5 + i, 0, 255).keys(keys(50 * i)).build());
-    }
-    assertThat(few.plan(with(files), Situation.quiet(false)))
-        .as("four flushes are live, and as much is superseded")
-        .isEmpty();
-    files.add(file("f4", 9, 0, 255).keys(keys(0)).build());
-    files.add(file("f5", 10, 0, 255).keys(keys(50)).build());
-    Plan plan = few.plan(with(files), Situation.quiet(false)).orElseThrow();
-    assertThat(plan.reason()).isEqualTo("space");
-    assertThat(plan.inputs()).hasSize(10);
-    assertThat(few.runFiles(with(files))).isEqualTo(16);
-  }
-
-  /** It would be cut where partitions end that the fold replaces, and join those that it makes. */
-  @Test
-  void noMergeIsBegunBesideTheFoldOfMostOfASmallStore() {
-    CompactionPlanner small =
-        new CompactionPlanner(
-            new PlannerSettings(4 * LIMIT, 1, 4, 8, 3, 16, 2, 0.3, 0.5, 0, 1, false));
-    List<FileMeta> files = bases();
-    for (int i = 0; i < 6; i++) {
-      files.add(flush("f" + i, 5 + i));
-    }
-    assertThat(small.plan(with(files), busy(false, "b0", "b1", "b2"))).isEmpty();
-    assertThat(inputs(small.plan(with(files), busy(false, "b0", "b1")).orElseThrow()))
-        .containsExactly("f0", "f1", "f2", "f3", "f4", "f5");
-    for (int i = 6; i < 16; i++) {
-      files.add(flush("f" + i, 5 + i));
-    }
-    assertThat(small.plan(with(files), busy(false, "b0", "b1", "b2")))
-        .as("flushes that come fast do not wait for ever")
-        .isPresent();
-  }
-
   /** What Level 0 has superseded is too much, but a fold would find none of it. */
   @Test
   void partitionOfWhichLittleIsSupersededIsNotFoldedForWhatLevel0HasSuperseded() {

@@ -19,41 +19,26 @@ class SmallStoreTest {
   private static final double LOAD_SPACE = 0.4;
 
   private static SmallStore store(double flushes) {
-    return new SmallStore(flushes, LOAD_SPACE, false);
-  }
-
-  private static SmallStore replaced(double flushes) {
-    return new SmallStore(flushes, LOAD_SPACE, true);
+    return new SmallStore(flushes, LOAD_SPACE);
   }
 
   @ParameterizedTest
-  @CsvSource({"0, 0.6", "1.99, 0.6", "2, 1.2", "6, 0.8", "10, 0.4", "100, 0.4"})
+  @CsvSource({"0, 0.6", "1.99, 0.6", "2, 1.4", "6, 0.9", "10, 0.4", "100, 0.4"})
   void theSmallerAStoreTheMoreIsSuperseded(double flushes, double space) {
     assertThat(store(flushes).space()).isCloseTo(space, within(1e-9));
   }
 
   @ParameterizedTest
-  @CsvSource({"0, 0.8", "1.99, 0.8", "2, 1.04", "6.99, 1.04", "7, 0.7", "10, 0.4"})
-  void asMuchIsSupersededAsIsLiveWhereMostIsReplaced(double flushes, double space) {
-    assertThat(replaced(flushes).space()).isCloseTo(space, within(1e-9));
-  }
-
-  @ParameterizedTest
   @CsvSource({"2, 100, 50", "6, 60, 10", "10, 100, 10", "1000, 1000, 100"})
   void theSmallerAStoreTheLargerItsRuns(double flushes, double live, long run) {
-    assertThat(store(flushes).runFlushes(1_000, live)).isEqualTo(run);
-    assertThat(store(flushes).runFlushes(3, live)).isEqualTo(3);
+    assertThat(store(flushes).runFlushes(live)).isEqualTo(run);
   }
 
   @Test
-  void aStoreThatIsCompactedAsAWholeHasNoRunsOfFewFlushes() {
+  void aStoreThatIsCompactedAsAWholeHasNoRuns() {
     assertThat(store(1.99).isWhole()).isTrue();
     assertThat(store(2).isWhole()).isFalse();
-    assertThat(store(1).runFlushes(3, 1)).as("of new rows").isEqualTo(3);
-    assertThat(replaced(6.99).isWhole()).isTrue();
-    assertThat(replaced(6.99).runFlushes(3, 8)).isEqualTo(16);
-    assertThat(replaced(7).isWhole()).isFalse();
-    assertThat(replaced(7).runFlushes(3, 24)).isEqualTo(3);
+    assertThat(store(1).runFlushes(1)).isEqualTo(Long.MAX_VALUE);
   }
 
   @Test
