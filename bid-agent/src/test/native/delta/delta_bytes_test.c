@@ -6,8 +6,8 @@
  * synced, with a byte-addressable buffer of one flush unit in front of the log. All bytes that the
  * code writes are counted, heads, pads and definitions too, over three laps of the log and up to
  * the next cleaning, by which all is at home, beside those of writing each updated page whole. File
- * and log are a sixteenth of the source's 1 GiB and the log's usual 4 GiB, which leaves the ratio as
- * it is; BID_DELTA_SCALE=1 takes all of them.
+ * and log are a sixteenth of the source's 1 GiB and the log's usual 4 GiB, which leaves the ratio
+ * as it is; BID_DELTA_SCALE=1 takes all of them.
  */
 #include <errno.h>
 #include <setjmp.h>
