@@ -98,14 +98,15 @@ final class RlsmCompaction extends CompactionContext {
   private boolean selectOurs(
       List<HStoreFile> filesCompacting, boolean isUser, boolean mayUseOffPeak, boolean forceMajor)
       throws IOException {
-    if (!(policy instanceof RlsmCompactionPolicy)) {
+    if (!(policy instanceof RlsmCompactionPolicy ours)) {
       force(
           policy.selectCompaction(
               files.getStoreFiles(), filesCompacting, isUser, mayUseOffPeak, forceMajor));
       return plan != null;
     }
     state = files.state();
-    boolean major = isMajor(filesCompacting, forceMajor);
+    boolean putOff = ours.isMajorPutOff() && filesCompacting.isEmpty();
+    boolean major = isMajor(filesCompacting, forceMajor || putOff);
     Optional<Plan> found = plans.chosen(state, filesCompacting, files.isIdle(), major);
     boolean offPeak = found.isEmpty() && mayUseOffPeak;
     if (offPeak) {
@@ -126,7 +127,10 @@ final class RlsmCompaction extends CompactionContext {
       request.setOffPeak(offPeak);
       // A region with half files cannot be split again: HBase puts their compaction first.
       request.setAfterSplit(StoreUtils.hasReferences(request.getFiles()));
-      RlsmCompactionPolicy.selected(plans.isLong(state, filesCompacting, plan), major);
+      if (major) {
+        ours.isMajorSelected();
+      }
+      RlsmCompactionPolicy.selected(this, plans.isLong(state, filesCompacting, plan), major);
     }
     return plan != null;
   }
@@ -181,6 +185,9 @@ final class RlsmCompaction extends CompactionContext {
       return stock.compact(throughput, user);
     }
     try {
+      if (policy instanceof RlsmCompactionPolicy ours) {
+        ours.begins(this);
+      }
       LOG.debug("{} of {} bytes: {}", plan.kind(), plan.bytes(), plan.reason());
       return compactor.compact(plan, request, throughput, user);
     } catch (RuntimeException | Error e) {

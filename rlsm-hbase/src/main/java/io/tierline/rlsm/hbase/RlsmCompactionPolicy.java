@@ -10,15 +10,18 @@ package io.tierline.rlsm.hbase;
 
 import java.io.IOException;
 import java.util.Collection;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreConfigInformation;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionContext;
 import org.apache.hadoop.hbase.regionserver.compactions.ExploringCompactionPolicy;
 import org.apache.hadoop.hbase.regionserver.compactions.RatioBasedCompactionPolicy;
 import org.apache.hadoop.hbase.util.ReflectionUtils;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,9 +39,15 @@ final class RlsmCompactionPolicy extends RatioBasedCompactionPolicy {
   /** In the names of HBase's threads for short compactions. */
   private static final String SHORT = "-shortCompactions-";
 
+  /** In those of its threads for long ones, which take what waits for the others as well. */
+  private static final String LONG = "-longCompactions-";
+
   private static final ThreadLocal<Selected> SELECTED = new ThreadLocal<>();
 
-  private record Selected(boolean isLong, boolean isMajor) {}
+  private record Selected(CompactionContext compaction, boolean isLong, boolean isMajor) {}
+
+  /** A major compaction that a thread for long ones has selected and not begun, if any. */
+  private final AtomicReference<@Nullable CompactionContext> putOff = new AtomicReference<>();
 
   private final HStore store;
   private final EngineGuard guard;
@@ -115,7 +124,7 @@ final class RlsmCompactionPolicy extends RatioBasedCompactionPolicy {
                 ? selected.isLong()
                 : super.throttleCompaction(bytes);
         if (isLong && selected.isMajor()) {
-          remember();
+          remember(selected.compaction());
         }
         return isLong;
       }
@@ -126,18 +135,37 @@ final class RlsmCompactionPolicy extends RatioBasedCompactionPolicy {
   }
 
   /**
-   * Remembers a major compaction that is put off. A thread for short compactions that has selected
-   * a long one cancels it, and a thread for long ones selects anew. HBase has then forgotten that
-   * the compaction was to be a major one.
+   * Remembers a major compaction that is put off. Who has selected a long one on behalf of the
+   * threads for short compactions cancels it, and a thread for long ones selects anew. HBase has
+   * then forgotten that the compaction was to be a major one. A thread for long ones may have taken
+   * over what waited for the others, or may begin at once, which it says.
    */
-  private void remember() {
-    if (Thread.currentThread().getName().contains(SHORT)) {
+  private void remember(CompactionContext compaction) {
+    String thread = Thread.currentThread().getName();
+    if (thread.contains(SHORT)) {
       store.triggerMajorCompaction();
+    } else if (thread.contains(LONG)) {
+      putOff.set(compaction);
     }
   }
 
+  /** Whether a major compaction was put off and is to be selected anew. */
+  boolean isMajorPutOff() {
+    return putOff.get() != null;
+  }
+
+  /** A major compaction has been selected: what was put off before it is done by it. */
+  void isMajorSelected() {
+    putOff.set(null);
+  }
+
+  /** A compaction begins, so it was not put off. */
+  void begins(CompactionContext compaction) {
+    putOff.compareAndSet(compaction, null);
+  }
+
   /** Notes what this thread has selected: HBase asks next where it belongs. */
-  static void selected(boolean isLong, boolean isMajor) {
-    SELECTED.set(new Selected(isLong, isMajor));
+  static void selected(CompactionContext compaction, boolean isLong, boolean isMajor) {
+    SELECTED.set(new Selected(compaction, isLong, isMajor));
   }
 }

@@ -209,7 +209,10 @@ public class RlsmStoreEngine extends HostStoreEngine {
    * policy chooses what is compacted, nothing may ever be called major.
    */
   private boolean isMajorToBeAskedFor() {
-    if (files.state().files().isEmpty() || !TierlineStoreAccess.isMajorAwaited(store)) {
+    boolean isAwaited =
+        TierlineStoreAccess.isMajorAwaited(store)
+            || (compactionPolicy instanceof RlsmCompactionPolicy ours && ours.isMajorPutOff());
+    if (files.state().files().isEmpty() || !isAwaited) {
       majorAsks = 0;
       return false;
     }

@@ -97,6 +97,34 @@ class CompactionRequestTest {
     }
   }
 
+  /** A thread for long compactions takes over what waits for the others: that is cancelled too. */
+  @Test
+  void aMajorCompactionThatWasTakenOverIsRememberedUntilItBegins() throws IOException {
+    Thread thread = Thread.currentThread();
+    String name = thread.getName();
+    try (LocalTable table = table(ExploringCompactionPolicy.class)) {
+      flush(table, 4);
+      HStore store = table.stores().get(0);
+      store.triggerMajorCompaction();
+      thread.setName("rs-longCompactions-0");
+      selectAndCancelMajor(store);
+      CompactionContext begun =
+          store
+              .requestCompaction(
+                  Store.NO_PRIORITY, CompactionLifeCycleTracker.DUMMY, User.getCurrent())
+              .orElseThrow();
+      assertThat(begun.getRequest().isMajor()).isTrue();
+      assertThat(store.throttleCompaction(begun.getRequest().getSize())).isTrue();
+      store.compact(begun, NoLimitThroughputController.INSTANCE, User.getCurrent());
+      assertThat(
+              store.requestCompaction(
+                  Store.NO_PRIORITY, CompactionLifeCycleTracker.DUMMY, User.getCurrent()))
+          .isEmpty();
+    } finally {
+      thread.setName(name);
+    }
+  }
+
   private static void selectAndCancelMajor(HStore store) throws IOException {
     CompactionContext selected =
         store

@@ -102,7 +102,9 @@ class AlterEngineTest {
     }
   }
 
-  private static String engineOf(TestTable table, String family) {
+  /** The master may move a region that has just been opened anew. */
+  private static String engineOf(TestTable table, String family) throws Exception {
+    Clusters.await("a region of " + table, () -> !table.stores(family).isEmpty());
     return table.stores(family).get(0).getStoreEngine().getClass().getName();
   }
 }
