@@ -128,7 +128,7 @@ final class RlsmCompaction extends CompactionContext {
       // A region with half files cannot be split again: HBase puts their compaction first.
       request.setAfterSplit(StoreUtils.hasReferences(request.getFiles()));
       if (major) {
-        ours.isMajorSelected();
+        ours.majorIsSelected();
       }
       RlsmCompactionPolicy.selected(this, plans.isLong(state, filesCompacting, plan), major);
     }

@@ -155,7 +155,7 @@ final class RlsmCompactionPolicy extends RatioBasedCompactionPolicy {
   }
 
   /** A major compaction has been selected: what was put off before it is done by it. */
-  void isMajorSelected() {
+  void majorIsSelected() {
     putOff.set(null);
   }
 
